@@ -12,9 +12,10 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
-from ludarium.tournament.arena import pair_arena, standings_before
+from ludarium.tournament.kinds import next_wave
+from ludarium.tournament.kinds.arena import pair_arena, standings_before
 from ludarium.tournament.pairing import Pairing
-from ludarium.tournament.waves import Format, Wave, WaveGame, next_wave
+from ludarium.tournament.waves import Format, Wave, WaveGame
 
 SWISS, ROUNDS, SEATS = 64, 7, 4
 ARENA, WAVES = 200, 60

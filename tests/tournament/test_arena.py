@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from ludarium.tournament import arena
-from ludarium.tournament.arena import ArenaLog, ArenaStandings, arena_points, pair_arena, standings_before
+from ludarium.tournament.kinds import arena
+from ludarium.tournament.kinds.arena import ArenaLog, ArenaStandings, arena_points, pair_arena, standings_before
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.waves import Wave, WaveGame
 

@@ -7,10 +7,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludarium.tournament.meetings import FIRST_TURNS, boards_of_teams, reserves_of
-from ludarium.tournament.table import table
+from ludarium.tournament.kinds import next_wave, table
+from ludarium.tournament.kinds.exhibition import FIRST_TURNS
+from ludarium.tournament.kinds.team_match import boards_of_teams, reserves_of
 from ludarium.tournament.verification import faults_of
-from ludarium.tournament.waves import Format, WaveGame, next_wave
+from ludarium.tournament.waves import Format, WaveGame
 
 seeds = st.integers(0, 10**6)
 

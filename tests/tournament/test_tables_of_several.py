@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludarium.tournament.balanced_tables import balanced_rounds, rounds_of_all, table_sizes
+from ludarium.tournament.kinds import next_wave, table
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.place_points import points_by_place
-from ludarium.tournament.table import table
 from ludarium.tournament.verification import faults_of
-from ludarium.tournament.waves import Format, Kind, Wave, WaveGame, next_wave
+from ludarium.tournament.waves import Format, Wave, WaveGame
 
 several = st.sampled_from([3, 4])
 FORMER = {
@@ -132,7 +132,7 @@ def test_swiss_tables_have_even_first_seats(players: int, seats: int, fewest: in
 
 
 @pytest.mark.parametrize("kind", ["swiss", "round-robin"])
-def test_tournaments_of_tables_that_were_begun_before_keep_their_seats(kind: Kind) -> None:
+def test_tournaments_of_tables_that_were_begun_before_keep_their_seats(kind: str) -> None:
     form, chance = Format(kind, 9, 4, 1, 5, seats=3, fewest=2, pairing=1), random.Random(5)
     waves: list[Wave] = []
     while paired := next_wave(form, waves):
@@ -161,7 +161,7 @@ def played(form: Format, pairing: Pairing, chance: random.Random) -> WaveGame:
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6), several, st.sampled_from(["swiss", "round-robin"]), st.integers(5, 16), st.booleans())
 def test_a_tournament_of_tables_pairs_everybody_and_can_be_computed_again(
-    seed: int, seats: int, kind: Kind, players: int, smaller: bool
+    seed: int, seats: int, kind: str, players: int, smaller: bool
 ) -> None:
     chance = random.Random(seed)
     form = Format(kind, players, 4, 1, seed, seats=seats, fewest=2 if smaller else seats)

@@ -10,11 +10,12 @@ import networkx as nx  # type: ignore[import-untyped]  # networkx has no types
 import pytest
 
 from ludarium.core.errors import ParseError
+from ludarium.tournament.kinds import next_wave, table
 from ludarium.tournament.pairing import Pairing
-from ludarium.tournament.table import points_of, table
-from ludarium.tournament.tie_breaks import TiePart, parts_of
+from ludarium.tournament.table import points_of
+from ludarium.tournament.tie_breaks import TiePart, parts_of_rounds
 from ludarium.tournament.verification import faults_of, seed_order
-from ludarium.tournament.waves import Format, Kind, Wave, WaveGame, WaveNotOver, next_wave, standings_of
+from ludarium.tournament.waves import Format, Wave, WaveGame, WaveNotOver, standings_of
 
 CUPS = 100
 
@@ -154,7 +155,7 @@ def test_a_bye_on_request_at_the_end_is_no_draw_twice_and_bars_nobody_from_a_bye
     second = next_wave(form, [rested])
     assert len([pairing for pairing in second if pairing.bye]) == 1
     assert sum(standings_of(form, [rested]).byes) == 0
-    (met,) = (part for part in parts_of(form, [rested], points_of(form, [rested]))[4])
+    (met,) = (part for part in parts_of_rounds(form, [rested], points_of(form, [rested]))[4])
     assert met == TiePart(0, None, 0.5, 0.5, voluntary=True)
 
 
@@ -313,7 +314,7 @@ def finished(form: Format, seed: int) -> list[Wave]:
 
 
 @pytest.mark.parametrize("kind", ["round-robin", "swiss", "knock-out", "double-knock-out"])
-def test_what_was_changed_in_a_tournament_is_found(kind: Kind) -> None:
+def test_what_was_changed_in_a_tournament_is_found(kind: str) -> None:
     form = Format(kind, 7, 3, seed=5)
     data = data_of(form, finished(form, 5))
     assert faults_of(data) == []

@@ -9,7 +9,7 @@ from ludarium.review.verdict import TURNS, WON
 from ludarium.server.league_words import seats_of, vacation_counts, who
 from ludarium.server.offer_words import duration, short_tempo
 from ludarium.server.tie_words import ROUND_ROBIN_TIES, TABLES_TIES
-from ludarium.server.tournament_rules import ROUND_ROBIN_LEAVING
+from ludarium.tournament.kinds.round_robin import LEAVING
 from ludarium.tournament.seasons import FEWEST, MOVING, SIZE
 
 
@@ -72,7 +72,7 @@ def _leaving(league: StoredLeague) -> str:
         )
     return (
         "If you leave the league, you play the season to its end and are in no later one. You can also leave your "
-        f"division at once, on its page: {ROUND_ROBIN_LEAVING[0].lower()}{ROUND_ROBIN_LEAVING[1:]}"
+        f"division at once, on its page: {LEAVING[0].lower()}{LEAVING[1:]}"
     )
 
 

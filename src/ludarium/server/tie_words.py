@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from ludarium.club.tournaments.views import StoredTournament, TableRow, TournamentView
 from ludarium.core.text import fraction
-from ludarium.tournament.table import points_of, tie_breaks_of
-from ludarium.tournament.tie_breaks import TABLE_TIES, USUAL_TIES, Tie, TiePart, cut_parts, parts_of
-from ludarium.tournament.waves import BRACKETS, DUPLICATE
+from ludarium.tournament.kinds.round_robin import RoundRobin
+from ludarium.tournament.table import points_of
+from ludarium.tournament.tie_breaks import TABLE_TIES, Tie, TiePart, cut_parts
 
 HEADS: Mapping[Tie, str] = {
     "direct": "Direct encounter", "buchholz": "Buchholz", "cut": "Buchholz cut 1", "berger": "Sonneborn-Berger",
@@ -30,11 +30,6 @@ _WHAT: Mapping[Tie, str] = {
     "wins": "matches won",
     "second": "matches played without the first turn",
 }
-_UNPLAYED = (
-    "A round without a match counts for a player as one against somebody with the same points. For those who have met "
-    "the player, rounds at the end that the player did not want to play count as draws."
-)
-
 _AT_TABLES = "All others at a table are opponents, and matches won are those with the first place alone."
 
 
@@ -49,35 +44,28 @@ def order_words(ties: Sequence[Tie]) -> str:
 
 def tie_break_words(tournament: StoredTournament, ties: Sequence[Tie]) -> str:
     """Return how the table of a tournament is ordered, as sentences."""
-    if tournament.kind in BRACKETS:
-        fewer = "by the number of defeats, then " if tournament.kind == "double-knock-out" else ""
-        return f"The table is ordered {fewer}by the round in which a player went out, and then by seed number."
-    if tournament.kind == DUPLICATE:
-        return f"Games count that all have ended. {order_words(ties)}"
-    if tournament.kind == "exhibition":
-        return f"{tournament.exhibitor_name} stands before the table of the others. {order_words(ties)}"
     if tournament.seats > 2:
         return f"{order_words(ties)} {_AT_TABLES}"
-    return f"{order_words(ties)} {_UNPLAYED}" if tournament.kind == "swiss" else order_words(ties)
+    return tournament.of_kind.order_words(order_words(ties), tournament.exhibitor_name)
 
 
-ROUND_ROBIN_TIES = order_words(USUAL_TIES["round-robin"])
+ROUND_ROBIN_TIES = order_words(RoundRobin.ties)
 TABLES_TIES = f"{order_words(TABLE_TIES)} {_AT_TABLES}"
 
 
 def columns(view: TournamentView) -> list[tuple[str, str]]:
     """Return the heads of the columns of tie-breaks, each with the field of its row; games won stand apart."""
-    if view.tournament.kind in BRACKETS:
+    if view.tournament.of_kind.is_bracket:
         return []
-    return [(HEADS[tie], tie) for tie in tie_breaks_of(view.form) if tie != "wins"]
+    return [(HEADS[tie], tie) for tie in view.tournament.of_kind.ties_of(view.form) if tie != "wins"]
 
 
 def computed(view: TournamentView) -> list[tuple[TableRow, list[str]]]:
     """Return how the tie-breaks of each player were computed, in the order of the table."""
-    if view.tournament.kind in BRACKETS:
+    if view.tournament.of_kind.is_bracket:
         return []
-    parts = parts_of(view.form, view.waves, points_of(view.form, view.waves))
-    ties = tie_breaks_of(view.form)
+    parts = view.tournament.of_kind.parts(view.form, view.waves, points_of(view.form, view.waves))
+    ties = view.tournament.of_kind.ties_of(view.form)
     return [(line, _sentences(view, line, parts[line.row.player], ties)) for line in view.table]
 
 

@@ -4,23 +4,43 @@ from ludarium.club.begin.new_match import describe_game
 from ludarium.club.tournaments.duplicates import HAS_ENDED
 from ludarium.club.tournaments.pace import arena_ends_at, is_live
 from ludarium.club.tournaments.published import published_of
-from ludarium.club.tournaments.reading import KIND_WORDS, fewest_of
+from ludarium.club.tournaments.reading import fewest_of
 from ludarium.club.tournaments.table_games import seats_words
 from ludarium.club.tournaments.views import NewsLine, StoredBoard, StoredTournament, TournamentEntry, TournamentView
 from ludarium.core.text import counted, fraction, utc_time
 from ludarium.search.personas import bot_name
 from ludarium.server.offer_words import short_tempo
-from ludarium.tournament.waves import DUPLICATE, HALF_BYE, UNKNOWN
+from ludarium.tournament.kinds.kind import Told
+from ludarium.tournament.waves import HALF_BYE, UNKNOWN
 
 STATES = {"open": "open to enter", "running": "in progress", "over": "over", "cancelled": "cancelled"}
 
 
 def kind_words(tournament: StoredTournament) -> str:
     """Return the kind of a tournament in few words."""
-    words = KIND_WORDS[tournament.kind]
-    if tournament.kind == DUPLICATE:
-        return f"{words}, {counted(tournament.games, 'game')}"
-    return f"{words}, {counted(tournament.rounds, 'round')}" if tournament.kind == "swiss" else words
+    return tournament.of_kind.in_few_words(tournament.rounds, tournament.games)
+
+
+def told(tournament: StoredTournament) -> Told:
+    """Return a tournament as the words of its kind tell of it."""
+    opponent, ends_at = tournament.opponent, tournament.ends_at
+    return Told(
+        describe_game(tournament.game),
+        short_tempo(tournament.tempo),
+        is_live(tournament.tempo),
+        tournament.rounds,
+        tournament.games,
+        tournament.seats,
+        tournament.fewest,
+        seats_words(tournament.seats, tournament.fewest),
+        tournament.minutes,
+        tournament.streaks,
+        tournament.exhibitor_name,
+        tournament.first_turn,
+        tournament.team_names,
+        bot_name(tournament.game, opponent) if opponent else "",
+        "" if ends_at is None else utc_time(ends_at),
+    )
 
 
 def facts(tournament: StoredTournament) -> str:
@@ -35,68 +55,7 @@ def describe(tournament: StoredTournament) -> list[str]:
     """Return the description of a tournament in three sentences."""
     if tournament.published:
         return [*published_of(tournament).about[:4]]
-    if tournament.seats > 2:
-        return _of_tables(tournament)
-    if tournament.kind == DUPLICATE:
-        return _of_duplicate(tournament)
-    pace = "live" if is_live(tournament.tempo) else "by correspondence"
-    every = "one match after another" if is_live(tournament.tempo) else "all matches at once"
-    how = {
-        "round-robin": f"Everybody plays everybody else, {every}",
-        "swiss": f"In each of {counted(tournament.rounds, 'round')} you play somebody with about as many points",
-        "knock-out": "In each round the winner of a match goes on, and the loser is out",
-        "arena": (
-            f"For {tournament.minutes} minutes you play as many matches as you like; who waits is paired at once, and "
-            "you can come, pause and leave at any time"
-        ),
-        "double-knock-out": "Who loses one match plays on among those who have lost one; who loses two is out",
-        "exhibition": f"{tournament.exhibitor_name} plays everybody who enters, all matches at once",
-        "team-match": f"{' plays '.join(tournament.team_names)}: at each board two of about the same place meet",
-    }[tournament.kind]
-    twice = ", two matches against each opponent, one from each seat" if tournament.games > 1 else ""
-    return [
-        f"A tournament of {describe_game(tournament.game)} {pace}: {short_tempo(tournament.tempo)}.",
-        f"{how}{twice}.",
-        _who(tournament),
-    ]
-
-
-def _of_tables(tournament: StoredTournament) -> list[str]:
-    """Return the description of a tournament of a game with more than two seats."""
-    live = is_live(tournament.tempo)
-    every = "one match after another" if live else "all matches at once"
-    when = every if tournament.kind == "round-robin" else counted(tournament.rounds, "round")
-    whom = "everybody about equally often" if tournament.kind == "round-robin" else "others with about as many points"
-    by_place = "-".join(str(place) for place in range(tournament.seats - 1, -1, -1))
-    return [
-        (
-            f"A tournament of {describe_game(tournament.game)} {'live' if live else 'by correspondence'}: "
-            f"{short_tempo(tournament.tempo)}."
-        ),
-        (
-            f"At tables of {seats_words(tournament.seats, tournament.fewest)}, you meet {whom}, {when}; "
-            f"the places of a match count {by_place} points."
-        ),
-        _who(tournament),
-    ]
-
-
-def _of_duplicate(tournament: StoredTournament) -> list[str]:
-    """Return the description of a tournament in which all play the same games."""
-    opponent = f"against {bot_name(tournament.game, tournament.opponent)}, a bot" if tournament.opponent else "alone"
-    many = tournament.games > 1
-    what = f"{'the same ' + counted(tournament.games, 'game') if many else 'one game'} {opponent}"
-    return [
-        (
-            f"A duplicate of {describe_game(tournament.game)} by correspondence: {short_tempo(tournament.tempo)}"
-            f"{f', until {utc_time(tournament.ends_at)} at the latest' if tournament.ends_at is not None else ''}."
-        ),
-        (
-            f"Everybody plays {what}, with the same dice; {'in each ' if many else ''}you get a point for each player "
-            "who does worse."
-        ),
-        _who(tournament),
-    ]
+    return [*tournament.of_kind.describe(told(tournament)), _who(tournament)]
 
 
 def _who(tournament: StoredTournament) -> str:

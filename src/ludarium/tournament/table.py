@@ -1,33 +1,17 @@
-"""The table of a tournament over days.
+"""The rows of the table of a tournament over days, and their order by points and tie-breaks, at last by seed number.
 
-A round robin and a Swiss tournament are ordered by points and by the tie-breaks of their form, at last by seed number;
-those whose games are all annulled stand behind the others. A knock-out is ordered by the round in which a player went
-out.
+Those whose games are all annulled stand behind the others. Each of the `kinds` says what its table is made of.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from ludarium.core.payoffs import compare_payoffs
-from ludarium.tournament.arena import arena_points
-from ludarium.tournament.duplicates import compared_points
-from ludarium.tournament.meetings import EXHIBITOR
-from ludarium.tournament.tie_breaks import (
-    DIGITS,
-    TABLE_TIES,
-    USUAL_TIES,
-    Tie,
-    TiePart,
-    berger,
-    buchholz,
-    cut_parts,
-    encounters_of,
-    parts_of,
-)
-from ludarium.tournament.waves import ARENA, BRACKETS, DUPLICATE, Format, Wave, WaveGame, ranking_of
+from ludarium.tournament.tie_breaks import DIGITS, Tie, TiePart, berger, buchholz, cut_parts
+from ludarium.tournament.waves import Format, Wave, WaveGame
 
 
 class RankedPlayer(NamedTuple):
@@ -67,66 +51,6 @@ _FIELDS: Mapping[Tie, str] = {
 }  # fmt: skip
 
 
-def table(form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
-    """Return the rows of all players, best first.
-
-    >>> from ludarium.tournament.pairing import Pairing
-    >>> from ludarium.tournament.waves import WaveGame
-    >>> rows = table(Format("round-robin", 2, 1), [[WaveGame(Pairing(0, 0, (0, 1)), (0.0, 1.0), "played")]])
-    >>> [(row.player, row.points, row.won) for row in rows]
-    [(1, 1.0, 1), (0, 0.0, 0)]
-    """
-    if form.kind == DUPLICATE:
-        return _compared(form, waves)
-    if form.kind == ARENA:
-        return _of_arena(form, waves)
-    points = points_of(form, waves)
-    parts = parts_of(form, waves, points)
-    rows = [_row(form, waves, player, points[player], own) for player, own in enumerate(parts)]
-    first = 0 if form.kind == "exhibition" else 1
-    return [row._replace(rank=rank) for rank, row in enumerate(_ordered(form, waves, rows), first)]
-
-
-def _of_arena(form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
-    """Return the rows of an arena, in which players have different numbers of games."""
-    points = arena_points(waves, form.players, streaks=form.streaks)
-    found = [
-        RankedPlayer(0, player, points[player], None, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0, 0) for player in range(form.players)
-    ]
-    for board in (board for wave in waves for board in wave if board.counts):
-        for at, (player, got) in enumerate(zip(board.pairing.seating, board.points, strict=True)):
-            row, level = found[player], compare_payoffs(max(board.points), min(board.points)) == 0
-            forfeited = not board.was_played and got == 0.0
-            found[player] = row._replace(
-                won=row.won + (board.was_played and _is_best(got, board) and not level),
-                drawn=row.drawn + (board.was_played and level),
-                lost=row.lost + (board.was_played and not _is_best(got, board)),
-                second=row.second + (board.was_played and at > 0),
-                byes=row.byes + (not board.was_played and got > 0.0),
-                forfeits=row.forfeits + forfeited,
-            )
-    found.sort(key=lambda row: (-round(row.points, DIGITS), -row.won, row.player))
-    return [row._replace(rank=rank) for rank, row in enumerate(found, 1)]
-
-
-def _compared(form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
-    """Return the rows of players who have played the same games, of which those count that all have ended."""
-    boards = [board for wave in waves for board in wave]
-    games = compared_points(boards)
-    over = [board for board in boards if any(board.pairing.encounter == game for game in games)]
-    rows = []
-    for player in range(form.players):
-        own = [board for board in over if board.pairing.seating == (player,)]
-        got = [board.got(player) for board in own if board.was_played]
-        won, lost = sum(each == 1.0 for each in got), sum(each == 0.0 for each in got)
-        points = round(sum(game[player] for game in games.values()), DIGITS)
-        forfeits = len(own) - len(got)
-        row = RankedPlayer(0, player, points, None, 0.0, 0.0, 0.0, won, len(got) - won - lost, lost, 0, 0, forfeits)
-        rows.append(row)
-    rows.sort(key=lambda row: (-row.points, -row.won, row.player))
-    return [row._replace(rank=rank) for rank, row in enumerate(rows, 1)]
-
-
 def points_of(form: Format, waves: Sequence[Wave]) -> list[float]:
     """Return the points of all players, with byes and forfeits."""
     found = [0.0] * form.players
@@ -136,18 +60,14 @@ def points_of(form: Format, waves: Sequence[Wave]) -> list[float]:
     return [round(points, DIGITS) for points in found]  # as the verdicts of adjudicated games are decimals
 
 
-def tie_breaks_of(form: Format) -> tuple[Tie, ...]:
-    """Return the tie-breaks by which the table of a form is ordered, the first one first."""
-    usual = USUAL_TIES[form.kind] if form.seats <= 2 else TABLE_TIES
-    return cast("tuple[Tie, ...]", form.ties) or usual
-
-
-def _row(form: Format, waves: Sequence[Wave], player: int, points: float, parts: Sequence[TiePart]) -> RankedPlayer:
+def row_of(
+    waves: Sequence[Wave], player: int, points: float, parts: Sequence[TiePart], *, by_opponents: bool
+) -> RankedPlayer:
+    """Return the row of a player, without a rank; the points of the opponents are in it where they are compared."""
     own = [board for wave in waves for board in wave if board.counts and player in board.pairing.seating]
     played = [(board.got(player), board) for board in own if board.was_played]
     split = [board for _, board in played if board.how == "adjudicated" and 0.0 < board.points[0] < 1.0]
     idle = [board.got(player) for board in own if not board.was_played]
-    by_opponents = form.kind == "swiss" or form.seats > 2
     return RankedPlayer(
         rank=0,
         player=player,
@@ -156,35 +76,34 @@ def _row(form: Format, waves: Sequence[Wave], player: int, points: float, parts:
         buchholz=buchholz(parts) if by_opponents else 0.0,
         cut=buchholz(cut_parts(parts)) if by_opponents else 0.0,
         berger=berger(parts),
-        won=sum(_is_best(got, board) and _sole(board) and board not in split for got, board in played),
-        drawn=sum((_is_best(got, board) and not _sole(board)) or board in split for got, board in played),
-        lost=sum(not _is_best(got, board) and board not in split for got, board in played),
+        won=sum(is_best(got, board) and _sole(board) and board not in split for got, board in played),
+        drawn=sum((is_best(got, board) and not _sole(board)) or board in split for got, board in played),
+        lost=sum(not is_best(got, board) and board not in split for got, board in played),
         second=sum(board.pairing.seating[0] != player for _, board in played),
         byes=sum(got > 0 for got in idle),
         forfeits=sum(got == 0 for got in idle),
     )
 
 
-def _is_best(got: float, board: WaveGame) -> bool:
+def is_best(got: float, board: WaveGame) -> bool:
+    """Return whether nobody at a board has got more."""
     return all(compare_payoffs(got, other) >= 0 for other in board.points)
 
 
 def _sole(board: WaveGame) -> bool:
-    return sum(_is_best(got, board) for got in board.points) == 1
+    return sum(is_best(got, board) for got in board.points) == 1
 
 
-def _ordered(form: Format, waves: Sequence[Wave], rows: Sequence[RankedPlayer]) -> list[RankedPlayer]:
-    if form.kind in BRACKETS:
-        return _by_rounds(form, waves, rows)
-    met = encounters_of(form, waves)
+def ordered(
+    waves: Sequence[Wave], rows: Sequence[RankedPlayer], ties: Sequence[Tie], met: Mapping[tuple[int, int], float]
+) -> list[RankedPlayer]:
+    """Return rows by points, then by tie-breaks; `met` says what players got against those whom they have met."""
     found = list[RankedPlayer]()
     for group in _groups(rows, {row.player: row.points for row in rows}):
-        found += _untied(group, tie_breaks_of(form), met)
+        found += _untied(group, ties, met)
     counting = {
         player for wave in waves for board in wave if board.how != "annulled" for player in board.pairing.seating
     }
-    if form.kind == "exhibition":  # the exhibitor, who has played the others' games together, stands before the table
-        return sorted(found, key=lambda row: (row.player != EXHIBITOR, row.player not in counting))
     return sorted(found, key=lambda row: row.player not in counting)
 
 
@@ -217,34 +136,3 @@ def _groups(rows: Sequence[RankedPlayer], values: Mapping[int, float]) -> list[l
         return -round(values[row.player], DIGITS)
 
     return [[*group] for _, group in groupby(sorted(rows, key=value), key=value)]
-
-
-def _by_rounds(form: Format, waves: Sequence[Wave], rows: Sequence[RankedPlayer]) -> list[RankedPlayer]:
-    """Return the rows of a bracket: when it is over by its ranking, before by the last round of each player.
-
-    In a double elimination who has lost less comes first.
-    """
-    ranking = ranking_of(form, waves) if all(board.how for wave in waves for board in wave) else []
-    if ranking:
-        return [rows[player] for player in ranking]
-    is_double = form.kind == "double-knock-out"
-    last, defeats = [0] * form.players, _defeats(form, waves) if is_double else [0] * form.players
-    for number, wave in enumerate(waves):
-        for board in wave:
-            for player in board.pairing.seating:
-                last[player] = number if is_double else board.pairing.round
-    return sorted(rows, key=lambda row: (defeats[row.player], -last[row.player], -row.points, row.player))
-
-
-def _defeats(form: Format, waves: Sequence[Wave]) -> list[int]:
-    """Return how many encounters each player has lost; the better seed wins one that stays drawn."""
-    encounters: dict[tuple[str, int, int], list[WaveGame]] = {}
-    for board in (board for wave in waves for board in wave if not board.pairing.bye):
-        pairing = board.pairing
-        encounters.setdefault((pairing.section, pairing.round, pairing.encounter), []).append(board)
-    found = [0] * form.players
-    for boards in encounters.values():
-        if all(board.how for board in boards):
-            got = {player: sum(board.got(player) for board in boards) for player in boards[0].pairing.seating}
-            found[max(got, key=lambda player: (-got[player], player))] += 1
-    return found

@@ -14,22 +14,12 @@ from itertools import permutations
 from typing import Literal, NamedTuple, get_args
 
 from ludarium.core.payoffs import compare_payoffs
-from ludarium.tournament.waves import HALF_BYE, Format, Kind, Wave, WaveGame
+from ludarium.tournament.waves import HALF_BYE, Format, Wave, WaveGame
 
 Tie = Literal["direct", "buchholz", "cut", "berger", "wins", "second"]
 TIES: tuple[Tie, ...] = get_args(Tie)
 """Points against those who are tied, points of the opponents, these without the lowest, points of the opponents times
 what was got against them, games won at the board, and games played without the first turn."""
-USUAL_TIES: Mapping[Kind, tuple[Tie, ...]] = {
-    "round-robin": ("direct", "berger", "wins"),
-    "swiss": ("direct", "cut", "buchholz", "berger"),
-    "knock-out": (),
-    "double-knock-out": (),
-    "exhibition": ("wins",),
-    "duplicate": ("wins",),
-    "team-match": ("wins",),
-    "arena": ("wins",),
-}
 TABLE_TIES: tuple[Tie, ...] = ("wins", "direct", "buchholz")
 """The usual ones of games with more than two seats."""
 DIGITS = 6
@@ -55,16 +45,14 @@ class TiePart(NamedTuple):
     voluntary: bool = False
 
 
-def parts_of(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> list[list[TiePart]]:
-    """Return the parts of each player, who have these points.
+def parts_of_rounds(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> list[list[TiePart]]:
+    """Return the parts of each player, who have these points, where opponents are drawn by a Swiss system.
 
     >>> from ludarium.tournament.pairing import Pairing
     >>> waves = [[WaveGame(Pairing(0, 0, (0, 1)), (1.0, 0.0), "played"), WaveGame(Pairing(0, 1, (2,)), (1.0,), "bye")]]
-    >>> [part[1:4] for player in parts_of(Format("swiss", 3, 1), waves, [1.0, 0.0, 1.0]) for part in player]
+    >>> [part[1:4] for player in parts_of_rounds(Format("swiss", 3, 1), waves, [1.0, 0.0, 1.0]) for part in player]
     [(1, 0.0, 1.0), (0, 1.0, 0.0), (None, 1.0, 1.0)]
     """
-    if form.kind != "swiss" or form.seats > 2:
-        return _of_games(form, waves, points)
     counting = _as_opponents(form, waves, points)
     found: list[list[TiePart]] = [[] for _ in range(form.players)]
     for number, wave in enumerate(waves):
@@ -102,11 +90,14 @@ def berger(parts: Sequence[TiePart]) -> float:
     return round(sum(part.points * part.got for part in parts), DIGITS)
 
 
-def encounters_of(form: Format, waves: Sequence[Wave]) -> Mapping[tuple[int, int], float]:
-    """Return what players got against others whom they have met; the first of a pair is the one who got it."""
+def encounters_of(form: Format, waves: Sequence[Wave], *, forfeits: bool) -> Mapping[tuple[int, int], float]:
+    """Return what players got against others whom they have met; the first of a pair is the one who got it.
+
+    Games without play are meetings where `forfeits` are.
+    """
     found: dict[tuple[int, int], float] = {}
     for board in (board for wave in waves for board in wave if board.counts and not board.pairing.bye):
-        if board.was_played or form.kind != "swiss":
+        if board.was_played or forfeits:
             for pair in permutations(board.pairing.seating, 2):
                 found[pair] = found.get(pair, 0.0) + _against(form, *map(board.got, pair))
     return found
@@ -117,7 +108,8 @@ def _against(form: Format, got: float, other: float) -> float:
     return got if form.seats == 2 else (compare_payoffs(got, other) + 1) / 2
 
 
-def _of_games(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> list[list[TiePart]]:
+def parts_of_games(form: Format, waves: Sequence[Wave], points: Sequence[float]) -> list[list[TiePart]]:
+    """Return the parts of each player, who have these points, where every game counts, with those lost by forfeit."""
     found: list[list[TiePart]] = [[] for _ in range(form.players)]
     for board in (board for wave in waves for board in wave if board.counts and not board.pairing.bye):
         for player, other in permutations(board.pairing.seating, 2):

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Iterator, Sequence
+from typing import cast
 
 from ludarium.core.errors import ParseError
 from ludarium.core.rng import derive
-from ludarium.tournament.arena import ArenaLog, pair_arena
+from ludarium.tournament.kinds import KINDS
+from ludarium.tournament.kinds.kind import Data
 from ludarium.tournament.pairing import Pairing
-from ludarium.tournament.table import RankedPlayer, table
-from ludarium.tournament.waves import (
-    ARENA,
-    DUPLICATE,
-    HALF_BYE,
-    IN_ORDER,
-    KINDS,
-    Format,
-    Former,
-    How,
-    Kind,
-    Wave,
-    WaveGame,
-    next_wave,
-    waves_as_of,
-)
+from ludarium.tournament.table import RankedPlayer
+from ludarium.tournament.waves import IN_ORDER, Format, Former, How, Wave, WaveGame
 
-Data = Mapping[str, Any]  # Any: JSON
 _MOST = 300
 """Players of a tournament of a site."""
 
@@ -38,7 +24,7 @@ def faults_of(data: Data) -> list[str]:
     """
     try:
         form = _form(data)
-        waves = [[_board(game, alone=form.kind == DUPLICATE) for game in wave] for wave in data["waves"]]
+        waves = [[_board(game, alone=KINDS[form.kind].alone) for game in wave] for wave in data["waves"]]
         if not waves:
             return []
         faults = [*_seed_numbers(data, form), *_pairings(data, form, waves)]
@@ -56,10 +42,10 @@ def seed_order(players: Sequence[tuple[int, int]], seed: int) -> list[tuple[int,
 
 
 def _form(data: Data) -> Format:
-    if data["kind"] not in (*KINDS, ARENA) or not 0 <= len(data["players"]) <= _MOST:
+    if data["kind"] not in KINDS or not 0 <= len(data["players"]) <= _MOST:
         raise ValueError("an unknown kind, or too many players")
     return Format(
-        cast("Kind", data["kind"]),
+        data["kind"],
         len(data["players"]),
         data["rounds"],
         data["games"],
@@ -67,7 +53,7 @@ def _form(data: Data) -> Format:
         tuple(data["ties"]),
         int(data.get("seats", 2)),
         int(data.get("fewest", 2)),
-        tuple(player.get("team") for player in data["players"]) if data["kind"] == "team-match" else (),
+        tuple(player.get("team") for player in data["players"]) if KINDS[data["kind"]].has_teams else (),
         str(data.get("first_turn", "")),
         in_rounds=bool(data.get("in_rounds")),
         streaks=bool(data.get("streaks")),
@@ -88,13 +74,8 @@ def _board(game: Data, *, alone: bool) -> WaveGame:
 
 
 def _seed_numbers(data: Data, form: Format) -> Iterator[str]:
-    players = [(player["rating"], player["place"]) for player in data["players"]]
-    if form.kind == ARENA:  # who has entered later has a later number
-        begun_at = data["begun_at"] or 0.0
-        players = [
-            one for one, player in zip(players, data["players"], strict=True) if player["entered_at"] <= begun_at
-        ]
-    players = players[1:] if form.kind == "exhibition" else players  # who plays against all is the first
+    ordered = KINDS[form.kind].numbered(data)
+    players = [(player["rating"], player["place"]) for player in ordered]
     if form.first_turn == IN_ORDER:  # numbered as they were entered
         if players != sorted(players, key=lambda player: player[1]):
             yield "The seed numbers are not the order of entry."
@@ -103,40 +84,11 @@ def _seed_numbers(data: Data, form: Format) -> Iterator[str]:
 
 
 def _pairings(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
-    if form.kind == ARENA:
-        yield from _arena_pairings(data, form, waves)
-        return
-    for number, wave in enumerate(waves):
-        there = {player for board in wave for player in board.pairing.seating}
-        absent = set(range(form.players)) - there if form.kind == "swiss" else set()
-        resting = {board.pairing.seating[0] for board in wave if board.how == HALF_BYE}
-        if [board.pairing for board in wave] != next_wave(form, waves_as_of(waves, number), absent, resting):
-            yield f"Wave {number + 1} is not what follows from the results before it."
-            return
-    if data["state"] == "over":
-        left = {number for number, player in enumerate(data["players"]) if player["has_left"]}
-        if any(not board.how for wave in waves for board in wave):
-            yield "The tournament is over, and a game has no result."
-        elif next_wave(form, waves, left):
-            yield "The tournament is over before its last round."
-
-
-def _arena_pairings(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
-    """Pair the waves of an arena again: each has all who waited, the last of whom may wait on."""
-    log = ArenaLog(form.streaks)
-    for number, wave in enumerate(waves):
-        waiting = [player for board in wave for player in board.pairing.seating]
-        pairs, idle = pair_arena(waiting, log.standings, form.seed, number)
-        expected = [*pairs, *([] if idle is None else [(idle,)])]
-        if [board.pairing.seating for board in wave] != expected or len({*waiting}) < len(waiting):
-            yield f"Wave {number + 1} is not what follows from the results before it."
-            return
-        log.add(wave)
-    if data["state"] == "over" and any(not board.how for wave in waves for board in wave):
-        yield "The tournament is over, and a game has no result."
+    left = {number for number, player in enumerate(data["players"]) if player["has_left"]}
+    return KINDS[form.kind].pairing_faults(form, waves, left if data["state"] == "over" else None)
 
 
 def _table(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
-    computed = [tuple(row) for row in table(form, waves)]
+    computed = [tuple(row) for row in KINDS[form.kind].table(form, waves)]
     if [tuple(row[name] for name in RankedPlayer._fields) for row in data["table"]] != computed:
         yield "The table is not what follows from the results."

@@ -8,7 +8,7 @@ from ludarium.cli.terminal.output import say, show_table
 from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_http import Data, Refused
 from ludarium.core.text import counted, plain, shorten, utc_time
-from ludarium.tournament.waves import DUPLICATE
+from ludarium.tournament.kinds.duplicate import Duplicate
 
 PLACES = r"/(?:tournaments(?:/[\w-]+)?|games/[\w-]+/challenge-ladder)"
 """The addresses of the pages that `visit` shows."""
@@ -80,7 +80,7 @@ def _show_tournament(found: Data) -> list[str]:
     show_table(table)
     for game in found["waves"][-1] if found["waves"] else ():
         names = " - ".join(players[each] for each in game["players"])
-        number = f"Game {game['encounter'] + 1}, " if found["kind"] == DUPLICATE else ""
+        number = f"Game {game['encounter'] + 1}, " if found["kind"] == Duplicate.name else ""
         say(f"{number}{names}: {_result(found['kind'], game)}")
     return [word for word in found["do"] if word in _TOURNAMENT_WORDS]
 
@@ -89,7 +89,7 @@ def _result(kind: str, game: Data) -> str:
     """Return how a game has ended, or that it goes on; in a duplicate each player has a result of their own."""
     if not game["how"]:
         return "has ended" if game.get("ended") else "in progress"
-    if kind != DUPLICATE:
+    if kind != Duplicate.name:
         return " : ".join(f"{each:g}" for each in game["points"])
     if game["how"] == "forfeit":
         return "not played to the end"

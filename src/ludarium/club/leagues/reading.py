@@ -9,13 +9,13 @@ from ludarium.club.offers.tempos import SLOW, USUAL_SLOW
 from ludarium.club.people.people import Person, printable
 from ludarium.club.ratings.ratings import check_rated
 from ludarium.club.tournaments.reading import LONGEST_NAME, check_first_turns, read_number
-from ludarium.club.tournaments.table_games import MOST_SEATS
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY, Clock
 from ludarium.store.begin.challenges import Terms
 from ludarium.store.leagues.leagues import StoredLeague
+from ludarium.tournament.kinds.kind import MOST_SEATS
 
 PAUSE = 7
 """Days between two seasons."""

@@ -10,7 +10,6 @@ from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.tournaments.news import NewsKind, NewsLine
 from ludarium.store.tournaments.rows import State, StoredTournament, TournamentEntry
-from ludarium.tournament.waves import DUPLICATE
 
 GOING_ON: tuple[State, ...] = ("open", "running")
 _NOT_IN_DUPLICATES = ("substitute", "wait", "accept-place", "correct")
@@ -42,7 +41,7 @@ def never_takes(tournament: StoredTournament, word: str) -> str:
     Nobody plays in a published one: it is begun or cancelled, and nothing else. In a duplicate nobody plays on for
     another.
     """
-    if tournament.kind == DUPLICATE and word in _NOT_IN_DUPLICATES:
+    if tournament.of_kind.alone and word in _NOT_IN_DUPLICATES:
         return "in a duplicate nobody plays on for another, and no result is corrected"
     if tournament.published and word not in ("begin", "cancel"):
         return "a published tournament is played again as it was recorded: nobody enters, and nothing changes in it"

@@ -10,11 +10,11 @@ from ludarium.club.match.commands import Fields, read_fields
 class MakeTournament:
     """Make a tournament; empty fields have their defaults.
 
-    `game` is a spec, `tempo` a clock or a tick, `kind` one of `tournament.waves.KINDS`; `rated` and `computers` are
+    `game` is a spec, `tempo` a clock or a tick, `kind` one of `tournament.kinds.KINDS`; `rated` and `computers` are
     yes or empty, `days` is after how many days it begins, unless `begins` is a time in a `zone`, as in
     2027-01-15T20:00, and `ties` the tie-breaks, by their names.
     `exhibitor` is the name of who plays against everybody, empty for the organiser, `first_turn` who has it,
-    one of `tournament.meetings.FIRST_TURNS`, and `teams` the names of two teams with a comma between them.
+    one of `tournament.kinds.exhibition.FIRST_TURNS`, and `teams` the names of two teams with a comma between them.
     In a duplicate of a game of two seats all play the bot of a level, the `opponent`; empty for the strongest. It ends
     after some `weeks` at the latest.
     An arena goes on for some `minutes`; `streaks` is yes or empty.

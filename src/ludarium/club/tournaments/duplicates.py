@@ -17,7 +17,6 @@ from ludarium.match.commitment import SECRET_BYTES, Commitment
 from ludarium.match.data import FORFEIT, TIME
 from ludarium.store.notices.notices import Notice
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
-from ludarium.tournament.waves import DUPLICATE
 
 HIDDEN = ""
 """Stands in place of the id of a match that goes on, for those who may not see it."""
@@ -94,7 +93,7 @@ def closed_to(
 
     Of the match of another player in a game that not all have ended one sees whether it goes on, and no result.
     """
-    if tournament.kind != DUPLICATE:
+    if not tournament.of_kind.alone:
         return tuple(boards)
     known = {*open_matches(boards)} if tournament.state != "cancelled" else {board.match_id for board in boards}
     return tuple(

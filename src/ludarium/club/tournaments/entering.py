@@ -75,7 +75,7 @@ def enter(asked: Asked, command: EnterTournament) -> None:
     if refusal := entry_refusal(asked.tx, asked.tournament, asked.entries, asked.person, asked.now):
         raise EntryRefused(refusal)
     tx, tournament, team = asked.tx, asked.tournament, None
-    if tournament.kind == "team-match":
+    if tournament.of_kind.has_teams:
         team = read_team(tournament, command.team) if command.team else smaller_team(asked.entries.values())
     tx.tournament_entries.enter(tournament.id, asked.person.id, asked.now, team)
     if tournament.state == "running":  # an arena, in which who comes later has the next seed number

@@ -14,13 +14,13 @@ from ludarium.match.data import ABSENCE
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry, waves_of
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.place_points import points_by_place
-from ludarium.tournament.waves import DUPLICATE, HALF_BYE, Format, Former, How, Kind, Wave, WaveGame
+from ludarium.tournament.waves import HALF_BYE, Format, Former, How, Wave, WaveGame
 
 
 def form_of(tournament: StoredTournament, players: Sequence[TournamentEntry]) -> Format:
     """Return what is paired and tabled, for players in the order of their seed numbers."""
     return Format(
-        cast("Kind", tournament.kind),
+        tournament.kind,
         len(players),
         tournament.rounds,
         tournament.games,
@@ -28,9 +28,9 @@ def form_of(tournament: StoredTournament, players: Sequence[TournamentEntry]) ->
         tuple(tournament.ties.split()),
         tournament.seats,
         tournament.fewest,
-        tuple(entry.team or 0 for entry in players) if tournament.kind == "team-match" else (),
+        tuple(entry.team or 0 for entry in players) if tournament.of_kind.has_teams else (),
         tournament.first_turn,
-        in_rounds=tournament.kind == "round-robin" and is_live(tournament.tempo),
+        in_rounds=tournament.of_kind.in_rounds and is_live(tournament.tempo),
         streaks=tournament.streaks,
         pairing=tournament.pairing,
     )
@@ -38,7 +38,7 @@ def form_of(tournament: StoredTournament, players: Sequence[TournamentEntry]) ->
 
 def history_of(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> list[Wave]:
     """Return the waves of a tournament."""
-    alone = tournament.kind == DUPLICATE
+    alone = tournament.of_kind.alone
     return [[board_of(board, alone=alone) for board in wave] for _, wave in sorted(waves_of(boards).items())]
 
 

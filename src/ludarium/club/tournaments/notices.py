@@ -7,8 +7,8 @@ from ludarium.club.tournaments.sides import missing
 from ludarium.core.text import counted, fraction
 from ludarium.store.notices.notices import TOURNAMENT, Notice
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
-from ludarium.tournament.table import RankedPlayer, table
-from ludarium.tournament.waves import DUPLICATE, HALF_BYE
+from ludarium.tournament.table import RankedPlayer
+from ludarium.tournament.waves import HALF_BYE
 
 
 def tournament_path(tournament_id: str) -> str:
@@ -48,7 +48,7 @@ def tournament_notices(
     if tournament.state == "cancelled":
         return _cancelled(tournament, entries, now)
     if tournament.state == "over":
-        rows = table(form_of(tournament, entries), history_of(tournament, boards))
+        rows = tournament.of_kind.table(form_of(tournament, entries), history_of(tournament, boards))
         texts = {row.player: f"{tournament.name} is over: {_end(tournament, entries, rows, row)}." for row in rows}
     else:
         texts = {number: said for number in range(len(entries)) if (said := _round(tournament, entries, added, number))}
@@ -66,12 +66,12 @@ def _end(
     row: RankedPlayer,
 ) -> str:
     """Return what a player of a tournament that is over hears."""
-    if tournament.kind == "team-match":
+    if tournament.of_kind.has_teams:
         return ", ".join(
             f"{name} has {fraction(sum(one.points for one in rows if entries[one.player].team == team))} points"
             for team, name in enumerate(tournament.team_names)
         )
-    if tournament.kind == "exhibition":
+    if tournament.of_kind.has_exhibitor:
         games = row.won + row.drawn + row.lost + row.byes + row.forfeits
         return f"you have {fraction(row.points) or '0'} of {counted(games, 'point')}"
     return f"you are number {row.rank} of {len(entries)}"
@@ -91,7 +91,7 @@ def _round(
     if not own:
         return ""
     place = own[0].wave if own[0].section else own[0].round
-    if tournament.kind == DUPLICATE:
+    if tournament.of_kind.alone:
         return f"{tournament.name} has begun: you have {counted(len(own), 'match')}, with the dice that all have."
     begins = f"Round {place + 1} of {tournament.name} has begun" if own[0].wave else f"{tournament.name} has begun"
     against = sorted({entries[other].name for board in own for other in board.seating if other != number})

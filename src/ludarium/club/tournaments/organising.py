@@ -17,7 +17,7 @@ from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.history import next_number
 from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.club.tournaments.pace import first_due
-from ludarium.club.tournaments.reading import DAYS, LONGEST_NAME, MOST, MOST_DAYS, fewest_of, read_number
+from ludarium.club.tournaments.reading import DAYS, LONGEST_NAME, MOST_DAYS, fewest_of, read_number
 from ludarium.club.tournaments.sides import missing, read_team
 from ludarium.core.errors import ParseError
 from ludarium.core.text import fraction, shorten, utc_time
@@ -25,7 +25,6 @@ from ludarium.match.clock import DAY
 from ludarium.store.people.mentions import mention
 from ludarium.store.rows import Act
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament
-from ludarium.tournament.waves import BRACKETS, DUPLICATE
 
 RESULTS: Mapping[str, float] = {"1": 1.0, "0.5": 0.5, "0": 0.0}
 """What the player with the first turn gets by a corrected result."""
@@ -48,7 +47,7 @@ def changed_values(
             found["ends_at"] = tournament.ends_at + found["begins_at"] - tournament.begins_at
     if command.most.strip():
         least = max(fewest_of(tournament), entered)
-        found["most"] = read_number(command.most, "most players", least, tournament.most, MOST[tournament.kind])
+        found["most"] = read_number(command.most, "most players", least, tournament.most, tournament.of_kind.most)
     if not found:
         raise ParseError("nothing was changed: expected a name, the days until the start, or the most players")
     return {field: value for field, value in found.items() if value != getattr(tournament, field)}
@@ -118,7 +117,7 @@ def assign(asked: Asked, command: AssignTeam) -> None:
     tournament = asked.tournament
     require_open(tournament)
     entry = asked.entries.get(command.player)
-    if entry is None or tournament.kind != "team-match":
+    if entry is None or not tournament.of_kind.has_teams:
         raise EntryRefused(f"{shorten(command.player)} has not entered for a team of this tournament")
     team = read_team(tournament, command.team)
     asked.tx.tournament_entries.set_team(tournament.id, entry.person, team)
@@ -129,8 +128,7 @@ def assign(asked: Asked, command: AssignTeam) -> None:
 
 def has_correctable(tournament: StoredTournament) -> bool:
     """Return whether results can be corrected at all: of two players, and not where others are paired at once."""
-    of_two = tournament.seats == 2 and tournament.kind != DUPLICATE
-    return of_two and tournament.minutes is None and not tournament.published
+    return tournament.seats == 2 and tournament.of_kind.is_correctable and not tournament.published
 
 
 def correctable(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> tuple[StoredBoard, ...]:
@@ -143,7 +141,7 @@ def correctable(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> 
     """
     if not has_correctable(tournament):
         return ()
-    states = ("running",) if tournament.league_id or tournament.kind in BRACKETS else ("running", "over")
+    states = ("running",) if tournament.league_id or tournament.of_kind.is_bracket else ("running", "over")
     if tournament.state not in states:
         return ()
     last = max((board.wave for board in boards), default=0)
@@ -152,7 +150,7 @@ def correctable(tournament: StoredTournament, boards: Sequence[StoredBoard]) -> 
         for board in boards
         if (board.how in _DECIDED or (board.how in ("forfeit", "annulled") and board.result != "*"))
         and board.match_id
-        and (tournament.kind not in BRACKETS or board.wave == last)
+        and (not tournament.of_kind.is_bracket or board.wave == last)
     )
 
 

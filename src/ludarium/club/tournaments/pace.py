@@ -3,8 +3,6 @@
 from ludarium.club.offers.tempos import clock_and_tick
 from ludarium.store.tournaments.rows import StoredTournament
 
-LIVE_KINDS = ("round-robin", "swiss", "knock-out", "double-knock-out", "team-match", "arena")
-"""The kinds of tournaments that may be played live."""
 PAUSE = 60.0
 """Seconds between two rounds of a live tournament."""
 REMINDED = 600.0
@@ -35,7 +33,8 @@ def lets_in(tournament: StoredTournament, now: float) -> bool:
 
 def takes_back(tournament: StoredTournament, now: float) -> bool:
     """Return whether who has left can play again: in an arena, and in later rounds of a Swiss tournament."""
-    return lets_in(tournament, now) or (tournament.state == "running" and tournament.kind == "swiss")
+    ends_at = arena_ends_at(tournament)
+    return tournament.state == "running" and tournament.of_kind.takes_back and (ends_at is None or now < ends_at)
 
 
 def is_live(tempo: str) -> bool:

@@ -16,10 +16,10 @@ def missing(tournament: StoredTournament, there: Collection[TournamentEntry]) ->
     """Return what a tournament lacks to begin with those who are there, as a clause; empty for nothing."""
     if len(there) < (fewest := fewest_of(tournament)):
         return f"{counted(len(there), 'player')} had entered, and it needs {fewest}"
-    if tournament.kind == "exhibition" and tournament.exhibitor not in {entry.person for entry in there}:
+    if tournament.of_kind.has_exhibitor and tournament.exhibitor not in {entry.person for entry in there}:
         return f"{tournament.exhibitor_name} has not accepted to play against everybody"
     sizes = Counter(entry.team for entry in there)
-    if tournament.kind == "team-match" and min(sizes[0], sizes[1]) < FEWEST_OF_TEAM:
+    if tournament.of_kind.has_teams and min(sizes[0], sizes[1]) < FEWEST_OF_TEAM:
         return f"each team needs {FEWEST_OF_TEAM} players"
     return ""
 

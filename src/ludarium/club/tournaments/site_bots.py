@@ -20,7 +20,6 @@ from ludarium.core.text import shorten
 from ludarium.search.personas import WRITTEN, bot_name, offered_bots
 from ludarium.store.repositories import Repositories
 from ludarium.store.tournaments.rows import StoredTournament, TournamentEntry
-from ludarium.tournament.waves import ARENA
 
 
 def bot_id(spec: str) -> str:
@@ -41,7 +40,7 @@ def takes_bots(tournament: StoredTournament) -> bool:
     """
     has_ticks = clock_and_tick(tournament.tempo)[1] is not None
     fits = tournament.computers and not has_ticks and tournament.league_id is None and not tournament.published
-    return tournament.state == "open" and fits and tournament.kind != ARENA
+    return tournament.state == "open" and fits and tournament.of_kind.takes_bots
 
 
 def enterable_bots(
@@ -104,7 +103,7 @@ def enter_bot(asked: Asked, command: EnterBot) -> None:
         expected = f"expected one of {', '.join(may)}" if may else "there is none that you may enter"
         raise EntryRefused(f"{shorten(command.bot)} is no bot that you may enter now: {expected}")
     team = None
-    if tournament.kind == "team-match":
+    if tournament.of_kind.has_teams:
         team = read_team(tournament, command.team) if command.team else smaller_team(entries.values())
     name = may[command.bot]
     entry = TournamentEntry(bot_id(command.bot), name, 0, asked.now, is_bot=True, team=team, bot=command.bot)

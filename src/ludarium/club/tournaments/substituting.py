@@ -57,7 +57,7 @@ def substitutable(tournament: StoredTournament, entry: TournamentEntry, boards: 
     if entry.number is None or entry.person == tournament.exhibitor:
         return False
     has_games = any(not board.how and entry.number in board.seating for board in boards)
-    return has_games or (tournament.kind == "swiss" and next_number(boards) < tournament.rounds)
+    return has_games or (tournament.of_kind.draws_opponents and next_number(boards) < tournament.rounds)
 
 
 def wait(asked: Asked, _command: WaitForPlace) -> None:

@@ -7,9 +7,7 @@ from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.text import counted
 from ludarium.store.tournaments.rows import StoredTournament
-from ludarium.tournament.waves import DUPLICATE
 
-MOST_SEATS = 4
 _OPTION = "players"
 
 
@@ -33,7 +31,7 @@ def game_of(tournament: StoredTournament, players: int) -> Game | None:
 
     Raises a `LudariumError` for what is no game.
     """
-    return load(tournament.game) if tournament.kind == DUPLICATE else game_for(tournament.game, players)
+    return load(tournament.game) if tournament.of_kind.alone else game_for(tournament.game, players)
 
 
 def with_opponent(

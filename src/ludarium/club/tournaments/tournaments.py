@@ -77,7 +77,7 @@ class Tournaments(TournamentQueries):
         organiser = self._account(person)
         now = self._matches.now()
         made = (new_published if command.published else new_tournament)(organiser, command, now)
-        exhibitor = self._exhibitor(organiser, command) if made.kind == "exhibition" else None
+        exhibitor = self._exhibitor(organiser, command) if made.of_kind.has_exhibitor else None
         if exhibitor:
             made = replace(made, exhibitor=exhibitor.id, exhibitor_name=exhibitor.name)
         load(made.game).initial()  # before anybody waits for the transaction

@@ -17,8 +17,8 @@ from ludarium.club.tournaments.substituting import substitutable
 from ludarium.store.tournaments.news import NewsLine
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.store.tournaments.waiting import Waiting
-from ludarium.tournament.table import RankedPlayer, table
-from ludarium.tournament.waves import DUPLICATE, Format, Wave
+from ludarium.tournament.table import RankedPlayer
+from ludarium.tournament.waves import Format, Wave
 
 __all__ = [
     "ListedTournaments",
@@ -174,7 +174,7 @@ class TournamentView(NamedTuple):
     @property
     def may_assign(self) -> bool:
         """Whether the person may choose the teams of the players."""
-        return self.is_organiser and self.tournament.state == "open" and self.tournament.kind == "team-match"
+        return self.is_organiser and self.tournament.state == "open" and self.tournament.of_kind.has_teams
 
     @property
     def team_points(self) -> tuple[float, ...]:
@@ -213,12 +213,12 @@ class TournamentView(NamedTuple):
         return [word for word, allowed in may.items() if allowed and not never_takes(self.tournament, word)]
 
 
-def _round_of(kind: str, board: StoredBoard) -> int:
+def _round_of(tournament: StoredTournament, board: StoredBoard) -> int:
     """Return the round of a game; in a double elimination, whose parts count their own, what began at once is one.
 
     In a duplicate, which has one round, it is the number of the game that all play.
     """
-    if kind == DUPLICATE:
+    if tournament.of_kind.alone:
         return board.encounter
     return board.wave if board.section else board.round
 
@@ -235,11 +235,13 @@ def view_of(
     mine = next((entry for entry in entries if person and entry.person == person.id), None)
     boards = closed_to(tournament, boards, mine.number if mine else None)
     form, waves = form_of(tournament, numbered), tuple(history_of(tournament, boards))
-    rows = tuple(TableRow(numbered[row.player], row) for row in table(form, waves)) if numbered else ()
+    rows = (
+        tuple(TableRow(numbered[row.player], row) for row in tournament.of_kind.table(form, waves)) if numbered else ()
+    )
     organises = person is not None and person.id == tournament.organiser
     by_round = defaultdict[int, list[StoredBoard]](list)
     for board in boards:
-        by_round[_round_of(tournament.kind, board)].append(board)
+        by_round[_round_of(tournament, board)].append(board)
     rounds = tuple((number, tuple(by_round[number])) for number in sorted(by_round))
     players = tuple(numbered or entries)
     may_cancel = tournament.state == "open" and (organises or (person is not None and person.administrator))

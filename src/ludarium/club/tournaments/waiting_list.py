@@ -6,14 +6,13 @@ from ludarium.match.clock import DAY
 from ludarium.store.repositories import Repositories
 from ludarium.store.tournaments.rows import StoredTournament, TournamentEntry
 from ludarium.store.tournaments.waiting import Waiting
-from ludarium.tournament.waves import ARENA, DUPLICATE
 
 DAYS_TO_ANSWER = 3
 
 
 def has_waiting_list(tournament: StoredTournament) -> bool:
     """Return whether people may wait for a place in a tournament, and play on for its players."""
-    return tournament.state == "running" and tournament.kind not in (ARENA, DUPLICATE) and tournament.league_id is None
+    return tournament.state == "running" and tournament.of_kind.substitutes and tournament.league_id is None
 
 
 def is_open(one: Waiting, now: float) -> bool:

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from ludarium.tournament.kinds import KINDS
+from ludarium.tournament.kinds.kind import Kind
+
 State = Literal["open", "running", "over", "cancelled"]
 
 
@@ -16,7 +19,7 @@ class StoredTournament:
     | field           | content                                                               |
     |-----------------|-----------------------------------------------------------------------|
     | `tempo`         | a clock                                                               |
-    | `kind`          | one of `tournament.waves.KINDS`, or an arena                          |
+    | `kind`          | the name of its kind, one of `tournament.kinds.KINDS`                 |
     | `games`         | of each encounter                                                     |
     | `computers`     | whether programs may take part                                        |
     | `most`          | players                                                               |
@@ -84,6 +87,11 @@ class StoredTournament:
     opponent: str = ""
     pairing: int = 2
     entered: int = 0
+
+    @property
+    def of_kind(self) -> Kind:
+        """Its kind, which says what is particular to such tournaments."""
+        return KINDS[self.kind]
 
     @property
     def team_names(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from ludarium.club.tournaments.running.rounds import Players, taken
 from ludarium.club.tournaments.running.steps import TournamentStep
 from ludarium.core.errors import LudariumError
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
-from ludarium.tournament.arena import pair_arena, standings_before
+from ludarium.tournament.kinds.arena import pair_arena, standings_before
 
 
 def go_on_arena(

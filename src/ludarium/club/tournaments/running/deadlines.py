@@ -17,7 +17,6 @@ from ludarium.core.text import counted
 from ludarium.match.clock import DAY
 from ludarium.store.notices.notices import Notice
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
-from ludarium.tournament.waves import DUPLICATE
 
 WARNING_DAYS = 7
 """Days before the end of a season, or of a duplicate, at which those hear of it who still play."""
@@ -56,7 +55,7 @@ def warning_notices(
 ) -> list[Notice]:
     """Return the notices to players of matches in progress that their time ends soon; `entries` are by seed numbers."""
     found = []
-    late = "counts as not played to the end" if tournament.kind == DUPLICATE else "is judged for the table"
+    late = "counts as not played to the end" if tournament.of_kind.alone else "is judged for the table"
     for number, entry in enumerate(entries):
         going_on = sum(not board.how and number in board.seating for board in boards)
         if going_on and not entry.is_absent:
@@ -88,7 +87,7 @@ def adjudicated(
     """
     if board.how:
         return board
-    if tournament.kind == DUPLICATE:
+    if tournament.of_kind.alone:
         return forfeited(board, frozenset(board.seating))
     if not board.match_id:
         return drawn(board, NOT_BEGUN)

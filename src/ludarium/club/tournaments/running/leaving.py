@@ -12,14 +12,14 @@ from ludarium.store.tournaments.rows import StoredBoard
 
 
 def without(
-    kind: str, boards: Sequence[StoredBoard], absent: Sequence[int], seats: int = 2, games: int | None = None
+    boards: Sequence[StoredBoard], absent: Sequence[int], seats: int = 2, games: int | None = None, *, annuls: bool
 ) -> list[StoredBoard]:
-    """Return the games of a tournament after these players have left; those that were decided before may be annulled.
+    """Return the games of a tournament after these players have left; a kind that annuls may annul what was decided.
 
     `games` is how many each player of a round robin has in all, where they are not all there yet.
 
     >>> boards = [StoredBoard(0, 0, 0, 0, 0, 1), StoredBoard(0, 1, 0, 1, 0, 2, how="played", first_points=1.0)]
-    >>> [[board.how for board in without(kind, boards, [0])] for kind in ("round-robin", "swiss")]
+    >>> [[board.how for board in without(boards, [0], annuls=annuls)] for annuls in (True, False)]
     [['annulled', 'annulled'], ['forfeit', 'played']]
     """
     found = [*boards]
@@ -31,7 +31,7 @@ def without(
         counting = [at for at in own if found[at].how != "annulled"]
         finished = len(counting) - len(undecided)
         whole = len(counting) if games is None else games - (len(own) - len(counting))
-        if kind == "round-robin" and 2 * finished <= whole:
+        if annuls and 2 * finished <= whole:
             for at in counting:
                 found[at] = found[at]._replace(how="annulled", first_points=0.0, second_points=0.0)
         else:

@@ -19,7 +19,6 @@ from ludarium.core.game import Game
 from ludarium.core.text import counted
 from ludarium.match.commitment import Commitment
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
-from ludarium.tournament.waves import DUPLICATE
 
 BATCH = 4
 """Matches that one transaction begins, so that others need not wait for long."""
@@ -64,7 +63,7 @@ def with_matches(
         elif len(begun) < left and begins:
             seated = [players[number] for number in board.seating]
             rated = unrated.isdisjoint(entry.person for entry in seated) and not any(entry.bot for entry in seated)
-            if tournament.kind == DUPLICATE:
+            if tournament.of_kind.alone:
                 begun.append(_closed_match(tournament, board, seated, dice.of(board.encounter), matches.now()))
             else:
                 begun.append(_match(tournament, seated, now=matches.now(), rated=rated))

@@ -22,7 +22,6 @@ from ludarium.club.tournaments.running.times import with_times
 from ludarium.club.tournaments.sides import exhibitor_first, missing
 from ludarium.core.errors import LudariumError
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
-from ludarium.tournament.waves import DUPLICATE, next_wave
 
 NEW_RATING = display_rating(NEW).number
 Players = Mapping[int, TournamentEntry]
@@ -79,7 +78,7 @@ def go_on(
     after, step.matches = with_matches(matches, tournament, players, after)
     after, step.added = after[: len(boards)], after[len(boards) :]
     step.changed = [new for old, new in zip(boards, after, strict=True) if new != old]
-    if tournament.kind == DUPLICATE and (games := ended_games(after) - ended_games(boards)):
+    if tournament.of_kind.alone and (games := ended_games(after) - ended_games(boards)):
         step.notices = opened_notices(tournament, players.values(), games, now)
     _finish(step, tournament, [players[number] for number in sorted(players)], after, now)
     return step
@@ -131,7 +130,7 @@ def _absent(players: Players) -> list[int]:
 
 def _without_absent(tournament: StoredTournament, players: Players, boards: Sequence[StoredBoard]) -> list[StoredBoard]:
     games = (len(players) - 1) * tournament.games if is_live(tournament.tempo) else None
-    return without(tournament.kind, boards, _absent(players), tournament.seats, games)
+    return without(boards, _absent(players), tournament.seats, games, annuls=tournament.of_kind.annuls)
 
 
 def _next_games(tournament: StoredTournament, players: Players, boards: Sequence[StoredBoard]) -> list[StoredBoard]:
@@ -139,7 +138,7 @@ def _next_games(tournament: StoredTournament, players: Players, boards: Sequence
     wave, absent = next_number(boards), _absent(players)
     resting = {number for number, entry in players.items() if entry.bye_round == wave and number not in absent}
     form = form_of(tournament, [players[number] for number in sorted(players)])
-    paired = next_wave(form, history_of(tournament, boards), frozenset(absent), resting)
+    paired = tournament.of_kind.next_wave(form, history_of(tournament, boards), frozenset(absent), resting)
     return without_unknown(tournament, boards_of(form, wave, paired, resting))
 
 
@@ -148,7 +147,7 @@ def taken(board: StoredBoard, tournament: StoredTournament, players: Players, ma
     waits = board.result == "*" or board.judged_turns is not None
     if board.how or not board.match_id or waits:
         return board
-    if tournament.kind == DUPLICATE:
+    if tournament.of_kind.alone:
         decided, view = with_result(board, tournament), matches.look(board.match_id)
         return result_alone(with_times(decided, view, [players[board.first].person]), view, decided.points[0])
     with suppress(LudariumError):  # a match that cannot be loaded has a result nevertheless

@@ -25,7 +25,6 @@ from ludarium.club.tournaments.running.substitutes import seat_substitutes
 from ludarium.core.errors import LudariumError, NotReady
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
-from ludarium.tournament.waves import ARENA
 
 _log = logging.getLogger(__name__)
 
@@ -87,7 +86,7 @@ class RunningTournaments:
         if tournament.state == "open":
             step = begin(self._matches, tournament, entries)
         else:
-            steps = go_on_arena if tournament.kind == ARENA else go_on
+            steps = go_on_arena if tournament.of_kind.at_any_time else go_on
             step = steps(self._matches, tournament, entries, boards)
         if tournament.failing_since is not None:
             step.values.setdefault("failing_since", None)

@@ -10,7 +10,6 @@ from ludarium.club.tournaments.running.substitutes import Substitution
 from ludarium.store.notices.notices import Notice
 from ludarium.store.tournaments.news import NewsLine
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament
-from ludarium.tournament.waves import DUPLICATE
 
 
 @dataclass
@@ -59,7 +58,7 @@ def write(matches: Transactions, tournament: StoredTournament, step: TournamentS
         tx.tournament_boards.set(tournament.id, step.changed)
         if step.added:
             tx.tournament_boards.add(tournament.id, step.added)
-        if tournament.kind == DUPLICATE and (step.changed or "state" in step.values):
+        if tournament.of_kind.alone and (step.changed or "state" in step.values):
             boards = tx.tournament_boards.of(tournament.id)
             is_stopped = step.values.get("state") == "cancelled"
             ids = [board.match_id for board in boards if board.match_id] if is_stopped else open_matches(boards)

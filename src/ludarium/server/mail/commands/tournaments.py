@@ -17,7 +17,6 @@ from ludarium.server.mail.answers import MailAnswer
 from ludarium.server.mail.command_line import ALL
 from ludarium.server.mail.request import Request, Result
 from ludarium.server.tournament_words import STATES, describe, facts, news_words, player_words, points, result_words
-from ludarium.tournament.waves import DUPLICATE
 
 _MOST, _LAST = 30, 5
 """Tournaments in a list, and lines of news of one."""
@@ -122,7 +121,7 @@ def _table(view: TournamentView) -> str:
     for entry, row in view.table:
         counts = f"{points(row.points):>6}  {row.won:>3}  {row.drawn:>5}  {row.lost:>4}"
         lines.append(f"{row.rank:>4}  {counts}  {_named(entry)}")
-    what, shown = ("Game", view.rounds) if one.kind == DUPLICATE else ("Round", view.rounds[-1:])
+    what, shown = ("Game", view.rounds) if one.of_kind.alone else ("Round", view.rounds[-1:])
     for number, boards in shown:
         lines += ["", f"{what} {number + 1}:"]
         for board in (one for one in boards if one.how != "waits"):

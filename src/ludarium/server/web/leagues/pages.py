@@ -15,7 +15,6 @@ from ludarium.club.match.commands import Fields
 from ludarium.club.offers.tempos import SLOW, USUAL_SLOW
 from ludarium.club.people.people import Person
 from ludarium.club.tournaments.reading import LONGEST_NAME
-from ludarium.club.tournaments.table_games import MOST_SEATS
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.server.web.http.commands import LEAGUE_COMMAND, NEW_LEAGUE
@@ -24,6 +23,7 @@ from ludarium.server.web.lobby.strip import all_games
 from ludarium.server.web.site import Site, posted
 from ludarium.server.web.tournaments.calendar import league_calendar
 from ludarium.server.words import sentence
+from ludarium.tournament.kinds.kind import MOST_SEATS
 
 LIST = "/leagues"
 _LIMITS = {

@@ -13,7 +13,6 @@ from ludarium.club.tournaments.views import StoredTournament
 from ludarium.server import league_words, tournament_words
 from ludarium.server.appointment_calendar import LENGTH
 from ludarium.server.calendar_file import CalendarEvent, calendar_file
-from ludarium.tournament.waves import DUPLICATE
 
 _AT_THE_END = "Matches that are not over then are judged for the table."
 _LOST_AT_THE_END = "Matches that are not over then count as not played to the end."
@@ -36,7 +35,7 @@ def tournament_calendar(one: StoredTournament, site: str) -> bytes:
     about = " ".join(tournament_words.describe(one))
     events = [Moment(f"{one.id}-begins", begins_at, f"{one.name} begins", about, status)]
     if one.ends_at is not None:
-        text = _LOST_AT_THE_END if one.kind == DUPLICATE else _AT_THE_END
+        text = _LOST_AT_THE_END if one.of_kind.alone else _AT_THE_END
         events.append(Moment(f"{one.id}-ends", one.ends_at, f"{one.name} ends", text, status))
     return _file(events, f"{site}{tournament_path(one.id)}", site, one.created_at, one.revision)
 

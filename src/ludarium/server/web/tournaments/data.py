@@ -15,8 +15,6 @@ from ludarium.server.web.answers import (
     TournamentSummary,
     TournamentWaiting,
 )
-from ludarium.tournament.table import tie_breaks_of
-from ludarium.tournament.waves import DUPLICATE
 
 _ABOUT = (
     "name", "state", "kind", "game", "tempo", "rounds", "games", "rated", "computers", "most", "seed", "seats",
@@ -60,7 +58,7 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
         asked_for=view.asked_for.person if view.asked_for else None,
         teams=[*one.team_names],
         team_points=[*view.team_points],
-        ties=[*tie_breaks_of(view.form)],
+        ties=[*one.of_kind.ties_of(view.form)],
         in_rounds=view.form.in_rounds,
         bots=[TournamentBot(spec, name) for spec, name in view.bots.items()],
         **about,
@@ -82,7 +80,7 @@ def _waves(view: TournamentView) -> list[list[TournamentGame]]:
                 verdict=rows[number, at].verdict,
                 known=rows[number, at].known,
                 before=[TournamentFormer(one.until, one.how, [*one.points]) for one in board.before],
-                turns=board.turns if view.tournament.kind == DUPLICATE and board.how else None,
+                turns=board.turns if view.tournament.of_kind.alone and board.how else None,
                 ended=bool(board.how or rows[number, at].ending),
             )
             for at, board in enumerate(wave)

@@ -6,9 +6,8 @@ from typing import NamedTuple
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.views import StoredBoard, TableRow, TournamentEntry, TournamentView
 from ludarium.tournament.elimination import FINAL, LOSERS, WINNERS
-from ludarium.tournament.meetings import boards_of_teams, reserves_of
+from ludarium.tournament.kinds.team_match import boards_of_teams, reserves_of
 from ludarium.tournament.report.bracket_svg import draw_bracket
-from ludarium.tournament.waves import BRACKETS
 
 _MOST_COLUMNS = 12
 _SECTIONS = {"": "", WINNERS: "Without a defeat", LOSERS: "After one defeat", FINAL: "Final"}
@@ -47,10 +46,10 @@ def cross_table(view: TournamentView) -> tuple[tuple[str, ...], tuple[CrossRow, 
     A cell is None where a player cannot meet.
     """
     places = {row.row.player: row.row.rank for row in view.table}
-    by_opponent = view.tournament.kind == "round-robin" and view.tournament.seats == 2
+    by_opponent = view.tournament.of_kind.cross == "opponents" and view.tournament.seats == 2
     order = [row.row.player for row in view.table] if by_opponent else [number for number, _ in view.rounds]
     heads = tuple(str(places[player]) if by_opponent else f"round {player + 1}" for player in order)
-    if view.tournament.kind not in ("round-robin", "swiss") or len(order) > _MOST_COLUMNS:
+    if not view.tournament.of_kind.cross or len(order) > _MOST_COLUMNS:
         return (), ()
     cells = defaultdict[tuple[int, int], list[CrossCell]](list)
     for number, boards in view.rounds:
@@ -107,7 +106,7 @@ def _sides(board: StoredBoard) -> list[tuple[int, float | None]]:
 
 def brackets(view: TournamentView) -> list[tuple[str, str]]:
     """Return the parts of the bracket of a knock-out, each with its head, as SVG; empty for other tournaments."""
-    if view.tournament.kind not in BRACKETS:
+    if not view.tournament.of_kind.is_bracket:
         return []
     names = [f"{number} {entry.name}" for number, entry in enumerate(view.players, 1)]
     found = []

@@ -15,10 +15,8 @@ from ludarium.club.tournaments.commands import new_tournament_from_form
 from ludarium.club.tournaments.notices import tournament_path
 from ludarium.club.tournaments.reading import (
     DAYS,
-    KIND_WORDS,
     LEAST_WEEKS,
     LONGEST_NAME,
-    MOST,
     MOST_ROUNDS,
     MOST_WEEKS,
     ROUNDS,
@@ -37,23 +35,17 @@ from ludarium.server.web.site import Site, posted
 from ludarium.server.web.tournaments.files import TournamentFiles
 from ludarium.server.web.tournaments.page import SHOTS, brackets, cross_table, follows, reserves, team_boards
 from ludarium.server.words import sentence
-from ludarium.tournament.table import tie_breaks_of
-from ludarium.tournament.waves import AT_ONCE
+from ludarium.tournament.kinds import KINDS
 
 LIST = "/tournaments"
 _TEMPLATES: Mapping[str, Mapping[str, str]] = {
-    "Round robin over days": {"kind": "round-robin", "most": "8"},
-    "Swiss over days": {"kind": "swiss", "rounds": "5", "most": "32"},
-    "Knock-out": {"kind": "knock-out", "most": "16"},
-    "Double elimination": {"kind": "double-knock-out", "most": "16"},
-    "Simultaneous exhibition": {"kind": "exhibition"},
-    "Team match": {"kind": "team-match"},
-    "Duplicate with the same dice for all": {"kind": "duplicate", "games": "4"},
-    "Arena of an hour": {"kind": "arena", "minutes": "60", "tempo": "180+2"},
+    title: {"kind": kind.name, **values}
+    for kind in sorted(KINDS.values(), key=lambda kind: kind.at_any_time)
+    for title, values in [kind.preset]
 }
 """What a form can be filled with in one press, whatever the game."""
 _LIMITS = {
-    "rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME, "most": MOST,
+    "rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME,
     "weeks": WEEKS, "least_weeks": LEAST_WEEKS, "most_weeks": MOST_WEEKS,
 }  # fmt: skip
 
@@ -150,8 +142,8 @@ class TournamentPages:
         }
         shots = [(match, shot(self._site, match)) for match in self._tournaments.games_now(view, SHOTS)]
         values |= {"follows": follows(view), "shots": shots}
-        values |= {"levels": known_levels(), "at_once": AT_ONCE}
-        values |= {"ties": columns(view), "order": tie_breaks_of(view.form)}
+        values |= {"levels": known_levels()}
+        values |= {"ties": columns(view), "order": view.tournament.of_kind.ties_of(view.form)}
         return self._site.page(request, "tournament", status, **values)
 
     def _form(
@@ -166,7 +158,7 @@ class TournamentPages:
             zones=sorted(available_timezones()),
             zone=values.get("zone") or "UTC",
             usual_tempo=USUAL_SLOW,
-            kinds=KIND_WORDS,
+            kinds=KINDS.values(),
             templates=templates(),
             limits=_LIMITS,
             ties=CHOICES,

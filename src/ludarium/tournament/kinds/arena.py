@@ -9,17 +9,100 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from ludarium.core.payoffs import compare_payoffs
 from ludarium.core.rng import derive
-
-if TYPE_CHECKING:  # the waves have their kinds, of which this is one
-    from ludarium.tournament.waves import Wave, WaveGame
+from ludarium.tournament.kinds.kind import NO_RESULT, NOBODY_CAME, SEEDS, Data, Kind, Told, not_following
+from ludarium.tournament.table import RankedPlayer, is_best
+from ludarium.tournament.tie_breaks import DIGITS
+from ludarium.tournament.waves import Format, Wave, WaveGame
 
 WIN, IN_A_ROW = 2.0, 2
 """Points of a victory, twice those of a draw; after so many victories in a row all points are doubled, with streaks."""
 _MOST_STEPS = 5000
 """Pairs that are tried before two may meet twice running."""
+_RULES = [
+    "A victory counts 2 points, a draw 1. Equal points are ordered by matches won, then by seed number.",
+    "You meet somebody near in points, and nobody twice running while somebody else waits.",
+    "Who had the first turn less often has it. Of an odd number, who has played most matches waits a moment.",
+    "When the time is over, no match begins any more. Matches that go on then count; the last of them ends the arena.",
+    "The clocks run from the beginning of a match; whose first turn has not come after 15 minutes loses.",
+    "Who loses on time without a turn is paused until they press that they play on.",
+    "Who pauses before their first turn in a match loses it at once, so that nobody waits for them; it is not rated.",
+    NOBODY_CAME,
+    "Who comes later begins without points, and with the next seed number.",
+    "Bots of this site play in no arena; programs with an account do where computers may take part.",
+]
+
+
+class Arena(Kind):
+    """For some time everybody plays as many games as they like; who waits is paired at once."""
+
+    name = "arena"
+    words = "arena"
+    most, usual_most = 300, 300
+    preset = ("Arena of an hour", {"minutes": "60", "tempo": "180+2"})
+    takes = ("games", "minutes", "streaks")
+    live = "always"
+    at_any_time = True
+    takes_back = True
+    substitutes = False
+    takes_bots = False
+    is_correctable = False
+
+    def table(self, form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
+        """Return the rows of all players, who have different numbers of games, best first."""
+        points = arena_points(waves, form.players, streaks=form.streaks)
+        found = [
+            RankedPlayer(0, player, points[player], None, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0, 0)
+            for player in range(form.players)
+        ]
+        for board in (board for wave in waves for board in wave if board.counts):
+            for at, (player, got) in enumerate(zip(board.pairing.seating, board.points, strict=True)):
+                row, level = found[player], compare_payoffs(max(board.points), min(board.points)) == 0
+                forfeited = not board.was_played and got == 0.0
+                found[player] = row._replace(
+                    won=row.won + (board.was_played and is_best(got, board) and not level),
+                    drawn=row.drawn + (board.was_played and level),
+                    lost=row.lost + (board.was_played and not is_best(got, board)),
+                    second=row.second + (board.was_played and at > 0),
+                    byes=row.byes + (not board.was_played and got > 0.0),
+                    forfeits=row.forfeits + forfeited,
+                )
+        found.sort(key=lambda row: (-round(row.points, DIGITS), -row.won, row.player))
+        return [row._replace(rank=rank) for rank, row in enumerate(found, 1)]
+
+    def numbered(self, data: Data) -> Sequence[Data]:
+        """Return the players in the data whom ratings and lots have put in order: who came later has a later number."""
+        begun_at = data["begun_at"] or 0.0
+        return [player for player in data["players"] if player["entered_at"] <= begun_at]
+
+    def pairing_faults(self, form: Format, waves: Sequence[Wave], left: Collection[int] | None) -> Iterator[str]:
+        """Yield what does not follow when the waves are paired again: each has all who waited, the last may wait on."""
+        log = ArenaLog(form.streaks)
+        for number, wave in enumerate(waves):
+            waiting = [player for board in wave for player in board.pairing.seating]
+            pairs, idle = pair_arena(waiting, log.standings, form.seed, number)
+            expected = [*pairs, *([] if idle is None else [(idle,)])]
+            if [board.pairing.seating for board in wave] != expected or len({*waiting}) < len(waiting):
+                yield not_following(number)
+                return
+            log.add(wave)
+        if left is not None and any(not board.how for wave in waves for board in wave):
+            yield NO_RESULT
+
+    def how(self, told: Told) -> str:
+        """Return what is played in a tournament of two seats, as a sentence without its end."""
+        return (
+            f"For {told.minutes} minutes you play as many matches as you like; who waits is paired at once, and you "
+            "can come, pause and leave at any time"
+        )
+
+    def rules(self, told: Told) -> list[str]:
+        """Return the rules of a tournament, as sentences."""
+        streaks = "From the third victory in a row on, points are doubled, until a match is not won."
+        return [SEEDS, *_RULES, streaks if told.streaks else "Victories in a row count no more than others."]
 
 
 class ArenaPairs(NamedTuple):
