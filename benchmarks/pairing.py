@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
-from ludarium.tournament.kinds import next_wave
+from ludarium.tournament.kinds import KINDS
 from ludarium.tournament.kinds.arena import pair_arena, standings_before
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.waves import Format, Wave, WaveGame
@@ -52,7 +52,7 @@ def swiss(players: int = SWISS, rounds: int = ROUNDS, seed: int = 1) -> Longest:
     form, waves, longest = Format("swiss", players, rounds, seed=seed), list[Wave](), 0.0
     met = set[frozenset[int]]()
     for _ in range(rounds):
-        paired, took = _timed(lambda: next_wave(form, waves))
+        paired, took = _timed(lambda: KINDS[form.kind].next_wave(form, waves))
         longest = max(longest, took)
         pairs = [frozenset(pairing.seating) for pairing in paired]
         assert sorted(player for pair in pairs for player in pair) == list(range(players))
@@ -71,7 +71,7 @@ def tables(players: int = SWISS, rounds: int = ROUNDS, seats: int = SEATS, seed:
     form = Format("swiss", players, rounds, seed=seed, seats=seats, fewest=seats)
     waves, longest, met = list[Wave](), 0.0, Counter[tuple[int, ...]]()
     for _ in range(rounds):
-        paired, took = _timed(lambda: next_wave(form, waves))
+        paired, took = _timed(lambda: KINDS[form.kind].next_wave(form, waves))
         longest = max(longest, took)
         assert sorted(player for pairing in paired for player in pairing.seating) == list(range(players))
         met.update(pair for pairing in paired for pair in combinations(sorted(pairing.seating), 2))

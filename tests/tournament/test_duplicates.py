@@ -7,9 +7,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludarium.tournament.kinds import next_wave, table
 from ludarium.tournament.verification import faults_of
 from ludarium.tournament.waves import Format, How, WaveGame
+from tests.tournament.by_kind import next_wave, table
 
 hows = st.sampled_from(tuple[How, ...](("played", "forfeit")))
 outcomes = st.tuples(st.sampled_from([0.0, 0.5, 1.0]), st.integers(1, 4), hows)

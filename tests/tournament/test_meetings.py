@@ -7,11 +7,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludarium.tournament.kinds import next_wave, table
 from ludarium.tournament.kinds.exhibition import FIRST_TURNS
 from ludarium.tournament.kinds.team_match import boards_of_teams, reserves_of
 from ludarium.tournament.verification import faults_of
 from ludarium.tournament.waves import Format, WaveGame
+from tests.tournament.by_kind import next_wave, table
 
 seeds = st.integers(0, 10**6)
 

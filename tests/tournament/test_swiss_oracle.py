@@ -14,9 +14,9 @@ from collections.abc import Iterable
 import pytest
 from caissify_pairings import generate_pairings  # type: ignore[import-untyped]  # it has no types
 
-from ludarium.tournament.kinds import next_wave
 from ludarium.tournament.pairing import Pairing, Standings
 from ludarium.tournament.waves import HALF_BYE, Format, Wave, WaveGame, standings_of
+from tests.tournament.by_kind import next_wave
 
 TOURNAMENTS, EACH = 60, 20
 """Some 200 rounds; those of a thousand tournaments were compared once."""

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludarium.tournament.balanced_tables import balanced_rounds, rounds_of_all, table_sizes
-from ludarium.tournament.kinds import next_wave, table
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.place_points import points_by_place
 from ludarium.tournament.verification import faults_of
 from ludarium.tournament.waves import Format, Wave, WaveGame
+from tests.tournament.by_kind import next_wave, table
 
 several = st.sampled_from([3, 4])
 FORMER = {

@@ -10,12 +10,12 @@ import networkx as nx  # type: ignore[import-untyped]  # networkx has no types
 import pytest
 
 from ludarium.core.errors import ParseError
-from ludarium.tournament.kinds import next_wave, table
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.table import points_of
 from ludarium.tournament.tie_breaks import TiePart, parts_of_rounds
 from ludarium.tournament.verification import faults_of, seed_order
 from ludarium.tournament.waves import Format, Wave, WaveGame, WaveNotOver, standings_of
+from tests.tournament.by_kind import next_wave, table
 
 CUPS = 100
 

@@ -46,7 +46,7 @@ def tie_break_words(tournament: StoredTournament, ties: Sequence[Tie]) -> str:
     """Return how the table of a tournament is ordered, as sentences."""
     if tournament.seats > 2:
         return f"{order_words(ties)} {_AT_TABLES}"
-    return tournament.of_kind.order_words(order_words(ties), tournament.exhibitor_name)
+    return tournament.of_kind.order.format(ties=order_words(ties), exhibitor=tournament.exhibitor_name)
 
 
 ROUND_ROBIN_TIES = order_words(RoundRobin.ties)

@@ -2,6 +2,7 @@
 
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.tournaments.duplicates import HAS_ENDED
+from ludarium.club.tournaments.history import form_of
 from ludarium.club.tournaments.pace import arena_ends_at, is_live
 from ludarium.club.tournaments.published import published_of
 from ludarium.club.tournaments.reading import fewest_of
@@ -18,26 +19,23 @@ STATES = {"open": "open to enter", "running": "in progress", "over": "over", "ca
 
 def kind_words(tournament: StoredTournament) -> str:
     """Return the kind of a tournament in few words."""
-    return tournament.of_kind.in_few_words(tournament.rounds, tournament.games)
+    kind, rounds, games = tournament.of_kind, counted(tournament.rounds, "round"), counted(tournament.games, "game")
+    return kind.words + kind.counts.format(rounds=rounds, games=games)
 
 
 def told(tournament: StoredTournament) -> Told:
     """Return a tournament as the words of its kind tell of it."""
     opponent, ends_at = tournament.opponent, tournament.ends_at
     return Told(
+        form_of(tournament, []),
         describe_game(tournament.game),
         short_tempo(tournament.tempo),
         is_live(tournament.tempo),
-        tournament.rounds,
-        tournament.games,
-        tournament.seats,
-        tournament.fewest,
+        counted(tournament.rounds, "round"),
         seats_words(tournament.seats, tournament.fewest),
         tournament.minutes,
-        tournament.streaks,
         tournament.exhibitor_name,
-        tournament.first_turn,
-        tournament.team_names,
+        " plays ".join(tournament.team_names),
         bot_name(tournament.game, opponent) if opponent else "",
         "" if ends_at is None else utc_time(ends_at),
     )

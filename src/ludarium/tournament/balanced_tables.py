@@ -13,6 +13,7 @@ from itertools import combinations, permutations, product
 
 from ludarium.core.rng import derive
 from ludarium.tournament.first_seats import even_seats
+from ludarium.tournament.pairing import Pairing, encounters
 
 Table = tuple[int, ...]
 Met = Mapping[tuple[int, int], int]
@@ -202,3 +203,17 @@ def _lacking(tables: Sequence[Sequence[int]], owed: Collection[int], firsts: int
 def _sum(costs: Sequence[float], table: Sequence[int], but: int) -> float:
     """Return the costs of a player with those at a table but one."""
     return sum([costs[player] for player in table]) - costs[table[but]]
+
+
+def with_idle(
+    number: int, games: Sequence[Sequence[tuple[int, ...]]], present: Sequence[int], count: int
+) -> list[Pairing]:
+    """Return the games of a round, `count` at a table, and the byes of those who are present and have no place in it.
+
+    Where the seats of one game alone are given, players rotate from game to game.
+    """
+    there = {player for table in games[0] for player in table}
+    idle = [(player,) for player in present if player not in there]
+    if len(games) < count:
+        return encounters(number, dict(enumerate([*games[0], *idle])), count)
+    return [pairing for tables in games for pairing in encounters(number, dict(enumerate([*tables, *idle])), 1)]

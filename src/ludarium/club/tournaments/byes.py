@@ -8,7 +8,7 @@ def bye_refusal(tournament: StoredTournament, entry: TournamentEntry | None, num
 
     Nobody has one in the last round, in which half a point without a game could decide who is first.
     """
-    if not tournament.of_kind.can_rest or tournament.state not in ("open", "running"):
+    if not tournament.of_kind.draws_opponents or tournament.state not in ("open", "running"):
         return "byes on request are for a Swiss tournament that is not over"
     if entry is None or entry.is_absent:
         return "you are not in this tournament now"

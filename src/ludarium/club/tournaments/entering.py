@@ -16,7 +16,7 @@ from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.history import next_number
 from ludarium.club.tournaments.pace import lets_in, takes_back
 from ludarium.club.tournaments.running.seeding import numbered
-from ludarium.club.tournaments.sides import read_team, smaller_team
+from ludarium.club.tournaments.sides import team_for
 from ludarium.club.tournaments.waiting_list import withdraw_requests
 from ludarium.store.repositories import Repositories
 from ludarium.store.tournaments.rows import StoredTournament, TournamentEntry
@@ -74,9 +74,8 @@ def enter(asked: Asked, command: EnterTournament) -> None:
     """
     if refusal := entry_refusal(asked.tx, asked.tournament, asked.entries, asked.person, asked.now):
         raise EntryRefused(refusal)
-    tx, tournament, team = asked.tx, asked.tournament, None
-    if tournament.of_kind.has_teams:
-        team = read_team(tournament, command.team) if command.team else smaller_team(asked.entries.values())
+    tx, tournament = asked.tx, asked.tournament
+    team = team_for(tournament, command.team, asked.entries.values())
     tx.tournament_entries.enter(tournament.id, asked.person.id, asked.now, team)
     if tournament.state == "running":  # an arena, in which who comes later has the next seed number
         number = sum(entry.number is not None for entry in asked.entries.values())

@@ -72,30 +72,26 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         due_at=first_due(tempo, begins_at, now),
         seats=game.seats,
         fewest=fewest_players(game),
-        **_fields_of_kind(kind, game, command, begins_at),
+        **_values_of_kind(kind, game, command, begins_at),
     )
 
 
-def _fields_of_kind(
+def _values_of_kind(
     kind: Kind, game: Game, command: MakeTournament, begins_at: float
 ) -> dict[str, Any]:  # Any: columns
-    """Return the values of the fields that are read for some kinds alone."""
-    readers: Mapping[str, tuple[str, Callable[[], object]]] = {
-        "rounds": ("rounds", lambda: read_number(command.rounds, "rounds", 2, ROUNDS, MOST_ROUNDS)),
-        "games": ("games", lambda: read_number(command.games, kind.games_words, 1, *kind.games)),
-        "minutes": (
-            "minutes",
-            lambda: read_number(command.minutes, "minutes of an arena", LEAST_MINUTES, MINUTES, MOST_MINUTES),
-        ),
-        "streaks": ("streaks", lambda: bool(command.streaks)),
-        "ties": ("ties", lambda: _ties(kind, command.ties, game.seats)),
-        "first_turn": ("first_turn", lambda: _first_turn(command.first_turn)),
-        "teams": ("teams", lambda: _team_names(command.teams)),
-        "opponent": ("opponent", lambda: _opponent(game, command.opponent) if game.seats > 1 else ""),
-        "weeks": ("ends_at", lambda: _ends_at(begins_at, command.weeks)),
+    """Return the values that are read for some kinds alone."""
+    readers: Mapping[str, Callable[[], object]] = {
+        "rounds": lambda: read_number(command.rounds, "rounds", 2, ROUNDS, MOST_ROUNDS),
+        "games": lambda: read_number(command.games, kind.games_words, 1, *kind.games),
+        "minutes": lambda: read_number(command.minutes, "minutes of an arena", LEAST_MINUTES, MINUTES, MOST_MINUTES),
+        "streaks": lambda: bool(command.streaks),
+        "ties": lambda: _ties(kind, command.ties, game.seats),
+        "first_turn": lambda: _first_turn(command.first_turn),
+        "teams": lambda: _team_names(command.teams),
+        "opponent": lambda: _opponent(game, command.opponent) if game.seats > 1 else "",
+        "ends_at": lambda: _ends_at(begins_at, command.weeks),
     }
-    read = {column: reader() for field, (column, reader) in readers.items() if field in kind.takes}
-    return {"games": kind.games[0], **read}
+    return {"games": kind.games[0]} | {name: read() for name, read in readers.items() if name in kind.takes}
 
 
 def fewest_of(tournament: StoredTournament) -> int:

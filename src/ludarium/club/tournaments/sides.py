@@ -24,8 +24,15 @@ def missing(tournament: StoredTournament, there: Collection[TournamentEntry]) ->
     return ""
 
 
-def smaller_team(entries: Collection[TournamentEntry]) -> int:
-    """Return the team of which fewer have entered; the first one if both have as many."""
+def team_for(tournament: StoredTournament, text: str, entries: Collection[TournamentEntry]) -> int | None:
+    """Return the team of who enters: the one that is named, or that of which fewer have entered; None without teams.
+
+    Raises `ParseError`.
+    """
+    if not tournament.of_kind.has_teams:
+        return None
+    if text:
+        return read_team(tournament, text)
     sizes = Counter(entry.team for entry in entries)
     return int(sizes[1] < sizes[0])
 

@@ -13,7 +13,7 @@ from ludarium.club.programs.playing import published_bots, why_absent
 from ludarium.club.tournaments.asked import Asked, require_open, write_news
 from ludarium.club.tournaments.commands import EnterBot, RemoveBot
 from ludarium.club.tournaments.errors import EntryRefused
-from ludarium.club.tournaments.sides import read_team, smaller_team
+from ludarium.club.tournaments.sides import team_for
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
@@ -40,7 +40,7 @@ def takes_bots(tournament: StoredTournament) -> bool:
     """
     has_ticks = clock_and_tick(tournament.tempo)[1] is not None
     fits = tournament.computers and not has_ticks and tournament.league_id is None and not tournament.published
-    return tournament.state == "open" and fits and tournament.of_kind.takes_bots
+    return tournament.state == "open" and fits and not tournament.of_kind.at_any_time
 
 
 def enterable_bots(
@@ -102,10 +102,7 @@ def enter_bot(asked: Asked, command: EnterBot) -> None:
             raise EntryRefused(f"{why_absent(tx, game, command.bot, asked.now)}: enter another bot")
         expected = f"expected one of {', '.join(may)}" if may else "there is none that you may enter"
         raise EntryRefused(f"{shorten(command.bot)} is no bot that you may enter now: {expected}")
-    team = None
-    if tournament.of_kind.has_teams:
-        team = read_team(tournament, command.team) if command.team else smaller_team(entries.values())
-    name = may[command.bot]
+    team, name = team_for(tournament, command.team, entries.values()), may[command.bot]
     entry = TournamentEntry(bot_id(command.bot), name, 0, asked.now, is_bot=True, team=team, bot=command.bot)
     tx.tournament_entries.enter_bot(tournament.id, entry)
 

@@ -48,8 +48,11 @@ class Arena(Kind):
     at_any_time = True
     takes_back = True
     substitutes = False
-    takes_bots = False
     is_correctable = False
+    how = (
+        "For {told.minutes} minutes you play as many matches as you like; who waits is paired at once, and you can "
+        "come, pause and leave at any time"
+    )
 
     def table(self, form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
         """Return the rows of all players, who have different numbers of games, best first."""
@@ -92,17 +95,10 @@ class Arena(Kind):
         if left is not None and any(not board.how for wave in waves for board in wave):
             yield NO_RESULT
 
-    def how(self, told: Told) -> str:
-        """Return what is played in a tournament of two seats, as a sentence without its end."""
-        return (
-            f"For {told.minutes} minutes you play as many matches as you like; who waits is paired at once, and you "
-            "can come, pause and leave at any time"
-        )
-
     def rules(self, told: Told) -> list[str]:
         """Return the rules of a tournament, as sentences."""
         streaks = "From the third victory in a row on, points are doubled, until a match is not won."
-        return [SEEDS, *_RULES, streaks if told.streaks else "Victories in a row count no more than others."]
+        return [SEEDS, *_RULES, streaks if told.form.streaks else "Victories in a row count no more than others."]
 
 
 class ArenaPairs(NamedTuple):

@@ -6,7 +6,7 @@ for each who did as well. Who was paid more has done better, and among equals wh
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ludarium.core.errors import ParseError
 from ludarium.core.text import counted
@@ -25,7 +25,7 @@ class Duplicate(Kind):
     words = "duplicate"
     fewest = 2
     preset = ("Duplicate with the same dice for all", {"games": "4"})
-    takes = ("games", "opponent", "weeks")
+    takes = ("games", "opponent", "ends_at")
     games = (4, 6)
     games_words = "games of a duplicate"
     live = "never"
@@ -33,6 +33,8 @@ class Duplicate(Kind):
     alone = True
     substitutes = False
     is_correctable = False
+    counts = ", {games}"
+    order = "Games count that all have ended. {ties}"
 
     def check_game(self, spec: str, seats: int, *, has_dice: bool, rated: bool, computers: bool) -> None:
         """Raise `ParseError` unless it is for a game with so many seats, whether or not that has dice."""
@@ -41,11 +43,13 @@ class Duplicate(Kind):
         if rated or computers:
             raise ParseError("a duplicate is unrated, and without computers: their authors would see the dice first")
 
-    def pair(
-        self, form: Format, waves: Sequence[Wave], absent: Collection[int], resting: Collection[int]
-    ) -> list[Pairing]:
-        """Return the games of all players, which begin at once."""
-        return [] if waves else duplicate(form.players, form.games)
+    def all_games(self, form: Format) -> list[Pairing]:
+        """Return the games of all players, each played by all; an encounter is what is compared.
+
+        >>> [(pairing.encounter, pairing.seating) for pairing in Duplicate().all_games(Format("duplicate", 2, 1, 2))]
+        [(0, (0,)), (0, (1,)), (1, (0,)), (1, (1,))]
+        """
+        return [Pairing(0, game, (player,), alone=True) for game in range(form.games) for player in range(form.players)]
 
     def table(self, form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
         """Return the rows of all players by the games that all have ended, best first."""
@@ -63,14 +67,10 @@ class Duplicate(Kind):
         rows.sort(key=lambda row: (-row.points, -row.won, row.player))
         return [row._replace(rank=rank) for rank, row in enumerate(rows, 1)]
 
-    def in_few_words(self, rounds: int, games: int) -> str:
-        """Return what it is, with its numbers of rounds and of games of an encounter where they differ."""
-        return f"{self.words}, {counted(games, 'game')}"
-
     def describe(self, told: Told) -> list[str]:
         """Return the description of a tournament in two sentences."""
-        many, opponent = told.games > 1, f"against {told.opponent}, a bot" if told.opponent else "alone"
-        what = f"{'the same ' + counted(told.games, 'game') if many else 'one game'} {opponent}"
+        many, opponent = told.form.games > 1, f"against {told.opponent}, a bot" if told.opponent else "alone"
+        what = f"{'the same ' + counted(told.form.games, 'game') if many else 'one game'} {opponent}"
         until = f", until {told.ends} at the latest" if told.ends else ""
         return [
             f"A duplicate of {told.game} by correspondence: {told.tempo}{until}.",
@@ -121,19 +121,6 @@ class Duplicate(Kind):
                 "account: such a player knows them before. So it is unrated."
             ),
         ]
-
-    def order_words(self, by_ties: str, exhibitor: str) -> str:
-        """Return how the table is ordered, given the sentence about tie-breaks."""
-        return f"Games count that all have ended. {by_ties}"
-
-
-def duplicate(players: int, games: int) -> list[Pairing]:
-    """Return the games of all players, each played by all; an encounter is what is compared.
-
-    >>> [(pairing.encounter, pairing.seating) for pairing in duplicate(2, 2)]
-    [(0, (0,)), (0, (1,)), (1, (0,)), (1, (1,))]
-    """
-    return [Pairing(0, game, (player,), alone=True) for game in range(games) for player in range(players)]
 
 
 def compared_points(boards: Sequence[WaveGame]) -> Mapping[int, Mapping[int, float]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal, get_args
 
 from ludarium.tournament.kinds.kind import Data, Kind, Told
-from ludarium.tournament.pairing import Pairing, PairingSystem, Standings, encounters
+from ludarium.tournament.pairing import Pairing, encounters
 from ludarium.tournament.table import RankedPlayer
 from ludarium.tournament.waves import Format, Wave
 
@@ -32,10 +32,23 @@ class Exhibition(Kind):
     at_once = True
     has_exhibitor = True
     first_rank = 0  # of who plays everybody
+    how = "{told.exhibitor} plays everybody who enters, all matches at once"
+    own_rules = (
+        (
+            "It begins if {told.exhibitor} has accepted. The others are numbered by their ratings; lots from the "
+            "published seed decide among equals."
+        ),
+        "A player who leaves loses the matches that go on.",
+    )
+    order = "{exhibitor} stands before the table of the others. {ties}"
 
-    def system(self, form: Format) -> PairingSystem:
-        """Return the system that is run again over what was played."""
-        return exhibition(form.players, form.games)
+    def all_games(self, form: Format) -> list[Pairing]:
+        """Return the games of the first player with everybody else, in the order of their numbers.
+
+        >>> [pairing.seating for pairing in Exhibition().all_games(Format("exhibition", 3, 1))]
+        [(0, 1), (0, 2)]
+        """
+        return encounters(0, {other - 1: (EXHIBITOR, other) for other in range(1, form.players)}, form.games)
 
     def is_turned(self, form: Format, pairing: Pairing, lead: Mapping[int, int]) -> bool:
         """Return whether the second player of a pairing has the first seat, as was said before."""
@@ -49,39 +62,9 @@ class Exhibition(Kind):
         """Return the players in the data of a tournament whom ratings and lots have put in order."""
         return [*data["players"]][1:]
 
-    def how(self, told: Told) -> str:
-        """Return what is played in a tournament of two seats, as a sentence without its end."""
-        return f"{told.exhibitor} plays everybody who enters, all matches at once"
-
-    def own_rules(self, told: Told) -> list[str]:
-        """Return the rules of a tournament of two seats in which it differs from others."""
-        return [
-            (
-                f"It begins if {told.exhibitor} has accepted. The others are numbered by their ratings; lots from the "
-                "published seed decide among equals."
-            ),
-            "A player who leaves loses the matches that go on.",
-        ]
-
     def first_turn_words(self, told: Told) -> str:
         """Return who has the first turn."""
-        if told.games > 1:
+        if told.form.games > 1:
             return super().first_turn_words(told)
         begins = {"exhibitor": f"{told.exhibitor} has it in all matches"}
-        return begins.get(told.first_turn, "each side has it in every other match")
-
-    def order_words(self, by_ties: str, exhibitor: str) -> str:
-        """Return how the table is ordered, given the sentence about tie-breaks."""
-        return f"{exhibitor} stands before the table of the others. {by_ties}"
-
-
-def exhibition(players: int, games: int) -> PairingSystem:
-    """Pair the first player with everybody else, in the order of their numbers.
-
-    >>> [pairing.seating for pairing in next(exhibition(3, 1))]
-    [(0, 1), (0, 2)]
-    """
-    standings = Standings(players)
-    pairings = encounters(0, {other - 1: (EXHIBITOR, other) for other in range(1, players)}, games)
-    standings.add(pairings, (yield pairings))
-    return standings.ranking()
+        return begins.get(told.form.first_turn, "each side has it in every other match")

@@ -12,12 +12,14 @@ from typing import Any, ClassVar, Literal, NamedTuple, cast
 from ludarium.core.errors import ParseError
 from ludarium.core.rng import derive
 from ludarium.core.text import counted
-from ludarium.tournament.pairing import Pairing, PairingSystem
+from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.table import RankedPlayer, ordered, points_of, row_of
 from ludarium.tournament.tie_breaks import TABLE_TIES, Tie, TiePart, encounters_of, parts_of_games
-from ludarium.tournament.waves import HALF_BYE, IN_ORDER, Format, Wave, WaveGame, WaveNotOver, firsts_of, waves_as_of
+from ludarium.tournament.waves import HALF_BYE, IN_ORDER, Format, Wave, WaveNotOver, firsts_of, waves_as_of
 
 Data = Mapping[str, Any]  # Any: JSON
+Players = Collection[int]
+Waves = Sequence[Wave]
 MOST_SEATS = 4
 """Of the games of tournaments whose rounds can have tables."""
 SEEDS = "Seed numbers follow from the ratings at the start; lots from the published seed decide among equals."
@@ -32,103 +34,92 @@ LIVE_RULES = [
     "Who loses on time without a turn has left.",
     NOBODY_CAME,
 ]
+SHARED = (
+    "Players with the same result share the points of their places. At a smaller table the first place counts as much, "
+    "and the last nothing."
+)
+TABLE_RULES = [
+    "When somebody leaves, the match goes on without them if the game allows it, or ends as after a resignation.",
+    "The seats of a table: each player has one of those that they had less often.",
+]
+NO_RESULT = "The tournament is over, and a game has no result."
 
 
 class Told(NamedTuple):
-    """A tournament as the words of its kind tell of it.
+    """A tournament as the words of its kind tell of it; what it has not is empty.
 
-    | field | content |
-    | --- | --- |
-    | `game`, `tempo`, `opponent`, `ends` | in words; the bot that all play, and the end, may be empty |
-    | `players` | of a table with more than two seats, in words |
-    | `exhibitor`, `teams` | names |
+    `rounds`, `table` and `ends` are words: how many rounds, how many players at a table of more than two, and when it
+    ends; `teams` is which team plays which, and `opponent` the bot that all play.
     """
 
+    form: Format
     game: str
     tempo: str
     is_live: bool
-    rounds: int
-    games: int
-    seats: int
-    fewest: int
-    players: str
+    rounds: str
+    table: str
     minutes: int | None
-    streaks: bool
     exhibitor: str
-    first_turn: str
-    teams: tuple[str, ...]
+    teams: str
     opponent: str
     ends: str
 
     @property
     def pace(self) -> str:
-        """Return whether matches are live, in words."""
+        """Whether matches are live, in words."""
         return "live" if self.is_live else "by correspondence"
 
     @property
     def every(self) -> str:
-        """Return how many matches of a player go on, in words."""
+        """How many matches of a player go on, in words."""
         return "one match after another" if self.is_live else "all matches at once"
 
 
 class Kind:
     """A kind of tournament; the attributes here are those of most kinds.
 
-    | attribute | content |
-    | --- | --- |
-    | `name`, `words` | in forms, data and the store; on pages |
-    | `fewest`, `most`, `usual_most` | players |
-    | `preset` | the title of its template on pages, and the fields of the form that it fills in |
-    | `takes` | fields of the form for a tournament that are read for some kinds alone |
-    | `games`, `games_words` | the usual and the most games of an encounter; what they are called |
-    | `most_seats` | of its games |
-    | `live`, `not_live` | whether it can be, or is always played live; why it never is, if somebody asks for that |
-    | `in_rounds` | whether a wave is a round where it is played live, and all games otherwise |
-    | `at_once` | whether all games begin at once |
-    | `at_any_time` | whether who waits is paired at once, and people come and go |
-    | `is_bracket` | whether who has lost is out |
-    | `has_teams`, `has_exhibitor` | whether two teams meet; whether one player meets all others |
-    | `alone` | whether each player has a match of their own, with the same dice, closed until all have ended |
-    | `draws_opponents` | whether those who are there are paired round by round, so that the points of opponents count |
-    | `can_rest`, `takes_back` | whether players can have a bye on request, and come back after they have left |
-    | `annuls` | whether the games of who leaves early count for nothing |
-    | `substitutes`, `takes_bots` | whether others play on for players, and bots of the site play |
-    | `is_correctable`, `correcting` | whether results are corrected, and what the rules say of it |
-    | `ties` | the usual tie-breaks of its table |
-    | `cross` | the columns of its cross table; empty without one |
-    | `first_rank` | the place of the first row of the table |
+    What is played, and `whom` one meets at tables, is said in words with fields of what is `told`, as are its own
+    rules. The words about the `order` of the table have the sentence about `ties`, and the `exhibitor`.
     """
 
-    name: ClassVar[str]
-    words: ClassVar[str]
-    fewest: ClassVar[int] = 3
+    name: ClassVar[str]  # in forms, data and the store
+    words: ClassVar[str]  # on pages
+    counts: ClassVar[str] = ""  # what follows them in a line: the `rounds`, or `games`
+    fewest: ClassVar[int] = 3  # players
     most: ClassVar[int] = 64
     usual_most: ClassVar[int] = 16
-    preset: ClassVar[tuple[str, Mapping[str, str]]]
-    takes: ClassVar[Collection[str]] = ("games",)
-    games: ClassVar[tuple[int, int]] = (1, 2)
+    preset: ClassVar[tuple[str, Mapping[str, str]]]  # the title of its template on pages, and what it fills in
+    takes: ClassVar[Collection[str]] = ("games",)  # values that are read from the form for some kinds alone
+    games: ClassVar[tuple[int, int]] = (1, 2)  # of an encounter: the usual number, and the most
     games_words: ClassVar[str] = "games of an encounter"
-    most_seats: ClassVar[int] = 2
+    most_seats: ClassVar[int] = 2  # of its game
     live: ClassVar[Literal["never", "can be", "always"]] = "can be"
-    not_live: ClassVar[str] = ""
-    in_rounds: ClassVar[bool] = False
-    at_once: ClassVar[bool] = False
-    at_any_time: ClassVar[bool] = False
-    is_bracket: ClassVar[bool] = False
+    not_live: ClassVar[str] = ""  # why it never is, for who asks
+    in_rounds: ClassVar[bool] = False  # whether live a wave is a round, and not all games
+    at_once: ClassVar[bool] = False  # whether all games begin at once
+    at_any_time: ClassVar[bool] = False  # whether people come and go, and who waits is paired
+    is_bracket: ClassVar[bool] = False  # whether who has lost is out
     has_teams: ClassVar[bool] = False
-    has_exhibitor: ClassVar[bool] = False
-    alone: ClassVar[bool] = False
-    draws_opponents: ClassVar[bool] = False
-    can_rest: ClassVar[bool] = False
-    takes_back: ClassVar[bool] = False
-    annuls: ClassVar[bool] = False
-    substitutes: ClassVar[bool] = True
-    takes_bots: ClassVar[bool] = True
-    is_correctable: ClassVar[bool] = True
+    has_exhibitor: ClassVar[bool] = False  # whether one player meets all others
+    alone: ClassVar[bool] = (
+        False  # whether each has matches of their own with the same dice, closed until all have ended
+    )
+    draws_opponents: ClassVar[bool] = (
+        False  # whether those who are there are paired in each round, and may rest in one
+    )
+    takes_back: ClassVar[bool] = False  # whether who has left can play again
+    annuls: ClassVar[bool] = False  # whether the games of who leaves early count for nothing
+    substitutes: ClassVar[bool] = True  # whether others play on for players
+    is_correctable: ClassVar[bool] = True  # whether the organiser corrects results
     correcting: ClassVar[str] = "The organiser may correct a result, and the page then says so."
-    ties: ClassVar[tuple[Tie, ...]] = ("wins",)
-    cross: ClassVar[Literal["", "opponents", "rounds"]] = ""
-    first_rank: ClassVar[int] = 1
+    ties: ClassVar[tuple[Tie, ...]] = ("wins",)  # the usual tie-breaks
+    cross: ClassVar[Literal["", "opponents", "rounds"]] = ""  # the columns of the cross table; none without one
+    first_rank: ClassVar[int] = 1  # the place of the first row of the table
+    how: ClassVar[str]
+    whom: ClassVar[str]
+    own_rules: ClassVar[Sequence[str]] = (SEEDS,)  # of a game of two seats
+    table_rules: ClassVar[Sequence[str]] = ()
+    order: ClassVar[str] = "{ties}"
 
     def check_game(self, spec: str, seats: int, *, has_dice: bool, rated: bool, computers: bool) -> None:
         """Raise `ParseError` unless it is for a game with so many seats, whether or not that has dice."""
@@ -139,10 +130,11 @@ class Kind:
     def check_ties(self, ties: Sequence[str], seats: int) -> None:
         """Raise `ParseError` unless a table of it can be ordered by tie-breaks."""
 
-    def next_wave(
-        self, form: Format, waves: Sequence[Wave], absent: Collection[int] = (), resting: Collection[int] = ()
-    ) -> list[Pairing]:
+    def next_wave(self, form: Format, waves: Waves, absent: Players = (), resting: Players = ()) -> list[Pairing]:
         """Return the games and byes of the next wave; empty if the tournament is over.
+
+        Who is `absent` has no game in a Swiss tournament, and who is `resting` a bye on request, after all others; in
+        the other kinds the games of a player who has left are paired, and forfeited.
 
         Raises `WaveNotOver` before the last wave is over, and `MissingExtra`.
         """
@@ -150,26 +142,13 @@ class Kind:
             raise WaveNotOver("a wave begins when the one before it is over")
         return self.pair(form, waves, absent, resting)
 
-    def pair(
-        self, form: Format, waves: Sequence[Wave], absent: Collection[int], resting: Collection[int]
-    ) -> list[Pairing]:
+    def pair(self, form: Format, waves: Waves, absent: Players, resting: Players) -> list[Pairing]:
         """Return the games and byes of the next wave after waves that are over."""
-        return self.seated(form, waves, self.run_again(form, waves)[1])
+        return [] if waves else self.seated(form, waves, self.all_games(form))
 
-    def system(self, form: Format) -> PairingSystem:
-        """Return the system that is run again over what was played."""
+    def all_games(self, form: Format) -> list[Pairing]:
+        """Return the games of a kind of which all begin at once."""
         raise NotImplementedError
-
-    def run_again(self, form: Format, waves: Sequence[Wave]) -> tuple[list[int], list[Pairing]]:
-        """Run the system over the waves; return its ranking once it is over, or else what it pairs next."""
-        system = self.system(form)
-        try:
-            paired = next(system)
-            for wave in waves:
-                paired = system.send([_payoffs(pairing, board) for pairing, board in zip(paired, wave, strict=True)])
-        except StopIteration as end:
-            return end.value, []
-        return [], paired
 
     def seated(self, form: Format, waves: Sequence[Wave], paired: Sequence[Pairing]) -> list[Pairing]:
         """Return the pairings with a fair share of first seats; encounters of two games have one from each seat."""
@@ -178,7 +157,9 @@ class Kind:
         is_turned = self.is_turned if form.first_turn != IN_ORDER else lambda *_: False
         return [
             pairing._replace(seating=pairing.seating[::-1])
-            if games[pairing.round, pairing.encounter] == 1 and not pairing.bye and is_turned(form, pairing, lead)
+            if games[pairing.round, pairing.encounter] == 1
+            and len(pairing.seating) == 2
+            and is_turned(form, pairing, lead)
             else pairing
             for pairing in paired
         ]
@@ -236,46 +217,33 @@ class Kind:
             elif self.next_wave(form, waves, left):
                 yield "The tournament is over before its last round."
 
-    def in_few_words(self, rounds: int, games: int) -> str:
-        """Return what it is, with its numbers of rounds and of games of an encounter where they differ."""
-        return self.words
-
-    def how(self, told: Told) -> str:
-        """Return what is played in a tournament of two seats, as a sentence without its end."""
-        raise NotImplementedError
-
     def describe(self, told: Told) -> list[str]:
         """Return the description of a tournament in two sentences."""
-        twice = ", two matches against each opponent, one from each seat" if told.games > 1 else ""
-        return [f"A tournament of {told.game} {told.pace}: {told.tempo}.", f"{self.how(told)}{twice}."]
+        what = f"A tournament of {told.game} {told.pace}: {told.tempo}."
+        if told.form.seats > 2:
+            places = "-".join(str(place) for place in range(told.form.seats - 1, -1, -1))
+            met = f"you meet {self.whom.format(told=told)}; the places of a match count {places} points"
+            return [what, f"At tables of {told.table}, {met}."]
+        twice = ", two matches against each opponent, one from each seat" if told.form.games > 1 else ""
+        return [what, f"{self.how.format(told=told)}{twice}."]
 
     def rules(self, told: Told) -> list[str]:
         """Return the rules of a tournament, as sentences."""
         live = LIVE_RULES if told.is_live else []
-        return [*self.own_rules(told), *live, f"The first turn: {self.first_turn_words(told)}."]
-
-    def own_rules(self, told: Told) -> list[str]:
-        """Return the rules of a tournament of two seats in which it differs from others."""
-        return [SEEDS]
+        if told.form.seats > 2:
+            small = "A table that cannot be filled plays with fewer" if told.form.fewest < told.form.seats else ""
+            none = "Who finds no place in a round has a bye, which counts half of the points of a first place"
+            return [SEEDS, f"{small or none}.", SHARED, *self.table_rules, *TABLE_RULES, *live]
+        own = [rule.format(told=told) for rule in self.own_rules]
+        return [*own, *live, f"The first turn: {self.first_turn_words(told)}."]
 
     def first_turn_words(self, told: Told) -> str:
         """Return who has the first turn."""
-        return "one from each seat" if told.games > 1 else "so that everybody has the first turn about equally often"
-
-    def order_words(self, by_ties: str, exhibitor: str) -> str:
-        """Return how the table is ordered, given the sentence about tie-breaks."""
-        return by_ties
-
-
-NO_RESULT = "The tournament is over, and a game has no result."
+        return (
+            "one from each seat" if told.form.games > 1 else "so that everybody has the first turn about equally often"
+        )
 
 
 def not_following(number: int) -> str:
     """Return the fault of a wave, given by its number from 0."""
     return f"Wave {number + 1} is not what follows from the results before it."
-
-
-def _payoffs(pairing: Pairing, board: WaveGame) -> tuple[float, ...]:
-    """Return the payoffs of a game in the seating of the system, which is not that of the table."""
-    points = dict(zip(board.pairing.seating, board.points, strict=True))
-    return tuple(points[player] for player in pairing.seating)

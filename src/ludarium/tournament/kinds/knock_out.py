@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ludarium.tournament.elimination import double_elimination, single_elimination
-from ludarium.tournament.kinds.kind import SEEDS, Kind, Told
-from ludarium.tournament.pairing import PairingSystem
+from ludarium.tournament.kinds.kind import SEEDS, Kind, Players, Waves
+from ludarium.tournament.pairing import Pairing, PairingSystem
 from ludarium.tournament.table import RankedPlayer
 from ludarium.tournament.tie_breaks import Tie
 from ludarium.tournament.waves import Format, Wave, WaveGame
@@ -25,6 +25,29 @@ class KnockOut(Kind):
     is_bracket = True
     correcting = "The organiser may correct a result from which no later round was paired; the page then says so."
     ties: ClassVar[tuple[Tie, ...]] = ()
+    how = "In each round the winner of a match goes on, and the loser is out"
+    own_rules: ClassVar[Sequence[str]] = (
+        SEEDS,
+        "A drawn encounter is played again, with one match from each seat.",
+        "If it is drawn once more, the better seed goes on.",
+        "A player who leaves loses the match that goes on.",
+    )
+    order = "The table is ordered by the round in which a player went out, and then by seed number."
+
+    def pair(self, form: Format, waves: Waves, absent: Players, resting: Players) -> list[Pairing]:
+        """Return the games and byes of the next wave after waves that are over."""
+        return self.seated(form, waves, self.run_again(form, waves)[1])
+
+    def run_again(self, form: Format, waves: Sequence[Wave]) -> tuple[list[int], list[Pairing]]:
+        """Run the system over the waves; return its ranking once it is over, or else what it pairs next."""
+        system = self.system(form)
+        try:
+            paired = next(system)
+            for wave in waves:
+                paired = system.send([_payoffs(pairing, board) for pairing, board in zip(paired, wave, strict=True)])
+        except StopIteration as end:
+            return end.value, []
+        return [], paired
 
     def system(self, form: Format) -> PairingSystem:
         """Return the system that is run again over what was played."""
@@ -46,23 +69,6 @@ class KnockOut(Kind):
                 last[player] = board.pairing.round
         return sorted(rows, key=lambda row: (-last[row.player], -row.points, row.player))
 
-    def how(self, told: Told) -> str:
-        """Return what is played in a tournament of two seats, as a sentence without its end."""
-        return "In each round the winner of a match goes on, and the loser is out"
-
-    def own_rules(self, told: Told) -> list[str]:
-        """Return the rules of a tournament of two seats in which it differs from others."""
-        return [
-            SEEDS,
-            "A drawn encounter is played again, with one match from each seat.",
-            "If it is drawn once more, the better seed goes on.",
-            "A player who leaves loses the match that goes on.",
-        ]
-
-    def order_words(self, by_ties: str, exhibitor: str) -> str:
-        """Return how the table is ordered; a bracket has no tie-breaks."""
-        return "The table is ordered by the round in which a player went out, and then by seed number."
-
 
 class DoubleKnockOut(KnockOut):
     """Who loses two encounters is out."""
@@ -71,6 +77,13 @@ class DoubleKnockOut(KnockOut):
     words = "double elimination"
     fewest, most = 4, 32
     preset = ("Double elimination", {"most": "16"})
+    how = "Who loses one match plays on among those who have lost one; who loses two is out"
+    own_rules = (
+        SEEDS,
+        "In the final the player without a defeat needs one victory, and the other two.",
+        *KnockOut.own_rules[1:],
+    )
+    order = KnockOut.order.replace("ordered by", "ordered by the number of defeats, then by")
 
     def system(self, form: Format) -> PairingSystem:
         """Return the system that is run again over what was played."""
@@ -83,22 +96,6 @@ class DoubleKnockOut(KnockOut):
             for player in (player for board in wave for player in board.pairing.seating):
                 last[player] = number
         return sorted(rows, key=lambda row: (defeats[row.player], -last[row.player], -row.points, row.player))
-
-    def how(self, told: Told) -> str:
-        """Return what is played in a tournament of two seats, as a sentence without its end."""
-        return "Who loses one match plays on among those who have lost one; who loses two is out"
-
-    def own_rules(self, told: Told) -> list[str]:
-        """Return the rules of a tournament of two seats in which it differs from others."""
-        first, *others = super().own_rules(told)
-        return [first, "In the final the player without a defeat needs one victory, and the other two.", *others]
-
-    def order_words(self, by_ties: str, exhibitor: str) -> str:
-        """Return how the table is ordered; a bracket has no tie-breaks."""
-        return (
-            "The table is ordered by the number of defeats, then by the round in which a player went out, and then by "
-            "seed number."
-        )
 
 
 def _defeats(form: Format, waves: Sequence[Wave]) -> list[int]:
@@ -113,3 +110,9 @@ def _defeats(form: Format, waves: Sequence[Wave]) -> list[int]:
             got = {player: sum(board.got(player) for board in boards) for player in boards[0].pairing.seating}
             found[max(got, key=lambda player: (-got[player], player))] += 1
     return found
+
+
+def _payoffs(pairing: Pairing, board: WaveGame) -> tuple[float, ...]:
+    """Return the payoffs of a game in the seating of the system, which is not that of the table."""
+    points = dict(zip(board.pairing.seating, board.points, strict=True))
+    return tuple(points[player] for player in pairing.seating)

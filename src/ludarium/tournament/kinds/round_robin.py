@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ludarium.core.errors import ParseError
-from ludarium.tournament.balanced_tables import balanced_rounds, rounds_of_all
-from ludarium.tournament.kinds.kind import SEEDS, Told
-from ludarium.tournament.kinds.tables import KindOfTables, with_idle
-from ludarium.tournament.pairing import Pairing, PairingSystem, circle, encounters, round_robin
-from ludarium.tournament.waves import Format, Wave
+from ludarium.tournament.balanced_tables import balanced_rounds, rounds_of_all, with_idle
+from ludarium.tournament.kinds.kind import MOST_SEATS, SEEDS, Kind, Players, Waves
+from ludarium.tournament.pairing import Pairing, circle, encounters, round_robin
+from ludarium.tournament.waves import Format
 
 LEAVING = (
     "When somebody leaves who has finished more than half of their matches, the others are lost; otherwise all of "
@@ -17,18 +16,23 @@ LEAVING = (
 )
 
 
-class RoundRobin(KindOfTables):
+class RoundRobin(Kind):
     """Everybody meets everybody else; at tables everybody meets everybody about equally often."""
 
     name = "round-robin"
     words = "round robin"
     most, usual_most = 12, 8
     preset = ("Round robin over days", {"most": "8"})
+    takes = ("games", "ties")
+    most_seats = MOST_SEATS
     in_rounds = True
     at_once = True
     annuls = True
     ties = ("direct", "berger", "wins")
     cross = "opponents"
+    how = "Everybody plays everybody else, {told.every}"
+    whom = "everybody about equally often, {told.every}"
+    own_rules = (SEEDS, LEAVING)
 
     def check_ties(self, ties: Sequence[str], seats: int) -> None:
         """Raise `ParseError` for the points of opponents where all have the same ones."""
@@ -37,9 +41,7 @@ class RoundRobin(KindOfTables):
                 "the Buchholz score is a tie-break of Swiss tournaments: in a round robin it is that of points"
             )
 
-    def pair(
-        self, form: Format, waves: Sequence[Wave], absent: Collection[int], resting: Collection[int]
-    ) -> list[Pairing]:
+    def pair(self, form: Format, waves: Waves, absent: Players, resting: Players) -> list[Pairing]:
         """Return all games, or those of a round; at tables that cannot be filled some have a bye in it."""
         if form.seats > 2:
             return _tables(form, len(waves))
@@ -49,26 +51,14 @@ class RoundRobin(KindOfTables):
             else super().pair(form, waves, absent, resting)
         )
 
-    def system(self, form: Format) -> PairingSystem:
-        """Return the system that is run again over what was played; `is_turned` decides who has the first seat."""
-        return round_robin(form.players, 2, form.games, even=False)
+    def all_games(self, form: Format) -> list[Pairing]:
+        """Return the games of all pairs; `is_turned` decides who has the first seat."""
+        return next(round_robin(form.players, 2, form.games, even=False))
 
     def is_turned(self, form: Format, pairing: Pairing, lead: Mapping[int, int]) -> bool:
         """Return whether the second player of a pairing has the first seat, as the numbers decide."""
         first, second = pairing.seating
         return (second - first) % 2 == 0
-
-    def how(self, told: Told) -> str:
-        """Return what is played in a tournament of two seats, as a sentence without its end."""
-        return f"Everybody plays everybody else, {told.every}"
-
-    def whom(self, told: Told) -> str:
-        """Return whom one meets at a table, and when."""
-        return f"everybody about equally often, {told.every}"
-
-    def own_rules(self, told: Told) -> list[str]:
-        """Return the rules of a tournament of two seats in which it differs from others."""
-        return [SEEDS, LEAVING]
 
 
 def _tables(form: Format, begun: int) -> list[Pairing]:

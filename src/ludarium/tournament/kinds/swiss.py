@@ -5,22 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
-from ludarium.core.text import counted
-from ludarium.tournament.balanced_tables import owed_first, pair_tables, table_sizes, take_seats
-from ludarium.tournament.kinds.kind import SEEDS, Told
-from ludarium.tournament.kinds.tables import KindOfTables, with_idle
+from ludarium.tournament.balanced_tables import owed_first, pair_tables, table_sizes, take_seats, with_idle
+from ludarium.tournament.kinds.kind import MOST_SEATS, SEEDS, Kind, Players, Waves
 from ludarium.tournament.pairing import Pairing, Standings, encounters
 from ludarium.tournament.swiss import pair_field, pair_round, seat_round
 from ludarium.tournament.tie_breaks import TiePart, parts_of_rounds
 from ludarium.tournament.waves import Format, Wave, played, standings_of
 
-_UNPLAYED = (
-    "A round without a match counts for a player as one against somebody with the same points. For those who have met "
-    "the player, rounds at the end that the player did not want to play count as draws."
-)
 
-
-class Swiss(KindOfTables):
+class Swiss(Kind):
     """In each of a chosen number of rounds one meets somebody with about as many points."""
 
     name = "swiss"
@@ -28,8 +21,8 @@ class Swiss(KindOfTables):
     fewest, usual_most = 4, 32
     preset = ("Swiss over days", {"rounds": "5", "most": "32"})
     takes = ("games", "ties", "rounds")
+    most_seats = MOST_SEATS
     draws_opponents = True
-    can_rest = True
     takes_back = True
     correcting = (
         "The organiser may correct a result, and the page then says so; rounds that were paired before stay as they "
@@ -37,10 +30,32 @@ class Swiss(KindOfTables):
     )
     ties = ("direct", "cut", "buchholz", "berger")
     cross = "rounds"
+    counts = ", {rounds}"
+    how = "In each of {told.rounds} you play somebody with about as many points"
+    whom = "others with about as many points, {told.rounds}"
+    own_rules = (
+        SEEDS,
+        "Nobody meets the same opponent twice while that can be avoided.",
+        "With an odd number of players, the last of those who had the fewest byes has one, which counts as a win.",
+        "The one before has it, if two players would meet again otherwise.",
+        "A player who leaves loses the match that goes on, and is not paired any more.",
+        "A player may ask for a bye before a round, once and not for the last round: half of its points.",
+        "A player who has left may come back for later rounds; the rounds that were missed count nothing.",
+    )
+    table_rules = (
+        "Nobody meets the same opponent twice where this can be found, then those with equal points meet.",
+        "A player who leaves is not paired any more, and may come back for later rounds.",
+        (
+            "A player may ask for a bye before a round, once and not for the last round: half the points of a "
+            "first place."
+        ),
+    )
+    order = (
+        "{ties} A round without a match counts for a player as one against somebody with the same points. For those "
+        "who have met the player, rounds at the end that the player did not want to play count as draws."
+    )
 
-    def pair(
-        self, form: Format, waves: Sequence[Wave], absent: Collection[int], resting: Collection[int]
-    ) -> list[Pairing]:
+    def pair(self, form: Format, waves: Waves, absent: Players, resting: Players) -> list[Pairing]:
         """Pair those who are there; who is resting has a bye, after all others."""
         present = [player for player in range(form.players) if player not in absent]
         if len(waves) >= form.rounds or len(present) < (form.fewest if form.seats > 2 else 2):
@@ -53,45 +68,6 @@ class Swiss(KindOfTables):
     def parts(self, form: Format, waves: Sequence[Wave], points: Sequence[float]) -> list[list[TiePart]]:
         """Return the parts of which the tie-breaks of each player, who have these points, are the sums."""
         return (super().parts if form.seats > 2 else parts_of_rounds)(form, waves, points)
-
-    def in_few_words(self, rounds: int, games: int) -> str:
-        """Return what it is, with its numbers of rounds and of games of an encounter where they differ."""
-        return f"{self.words}, {counted(rounds, 'round')}"
-
-    def how(self, told: Told) -> str:
-        """Return what is played in a tournament of two seats, as a sentence without its end."""
-        return f"In each of {counted(told.rounds, 'round')} you play somebody with about as many points"
-
-    def whom(self, told: Told) -> str:
-        """Return whom one meets at a table, and when."""
-        return f"others with about as many points, {counted(told.rounds, 'round')}"
-
-    def own_rules(self, told: Told) -> list[str]:
-        """Return the rules of a tournament of two seats in which it differs from others."""
-        return [
-            SEEDS,
-            "Nobody meets the same opponent twice while that can be avoided.",
-            "With an odd number of players, the last of those who had the fewest byes has one, which counts as a win.",
-            "The one before has it, if two players would meet again otherwise.",
-            "A player who leaves loses the match that goes on, and is not paired any more.",
-            "A player may ask for a bye before a round, once and not for the last round: half of its points.",
-            "A player who has left may come back for later rounds; the rounds that were missed count nothing.",
-        ]
-
-    def rules_of_tables(self) -> list[str]:
-        """Return the rules of its tables in which it differs."""
-        return [
-            "Nobody meets the same opponent twice where this can be found, then those with equal points meet.",
-            "A player who leaves is not paired any more, and may come back for later rounds.",
-            (
-                "A player may ask for a bye before a round, once and not for the last round: half the points of a "
-                "first place."
-            ),
-        ]
-
-    def order_words(self, by_ties: str, exhibitor: str) -> str:
-        """Return how the table is ordered, given the sentence about tie-breaks."""
-        return f"{by_ties} {_UNPLAYED}"
 
 
 def _pairs(form: Format, waves: Sequence[Wave], present: Sequence[int], resting: Collection[int]) -> list[Pairing]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from ludarium.tournament.kinds.kind import Kind, Told
-from ludarium.tournament.pairing import PairingSystem, Standings, encounters
+from ludarium.tournament.kinds.kind import Kind
+from ludarium.tournament.pairing import Pairing, encounters
 from ludarium.tournament.waves import Format
 
 
@@ -21,43 +21,29 @@ class TeamMatch(Kind):
     games = (2, 2)
     at_once = True
     has_teams = True
+    how = "{told.teams}: at each board two of about the same place meet"
+    own_rules = (
+        (
+            "Who enters chooses a team, until it begins; the organiser may change it. The first of a team is its "
+            "captain."
+        ),
+        (
+            "Boards follow from the ratings at the start; lots from the published seed decide among equals. Who "
+            "has no opponent at a board is a reserve, and plays if somebody leaves before the start."
+        ),
+        "The points of a team are those of its players.",
+        "A player who leaves loses the matches that go on.",
+    )
 
-    def system(self, form: Format) -> PairingSystem:
-        """Return the system that is run again over what was played."""
-        return team_match(form.teams, form.games)
+    def all_games(self, form: Format) -> list[Pairing]:
+        """Return the games of the best player of one team with that of the other, of the second ones, and so on.
 
-    def how(self, told: Told) -> str:
-        """Return what is played in a tournament of two seats, as a sentence without its end."""
-        return f"{' plays '.join(told.teams)}: at each board two of about the same place meet"
+        Those for whom there is no opponent are reserves.
 
-    def own_rules(self, told: Told) -> list[str]:
-        """Return the rules of a tournament of two seats in which it differs from others."""
-        return [
-            (
-                "Who enters chooses a team, until it begins; the organiser may change it. The first of a team is its "
-                "captain."
-            ),
-            (
-                "Boards follow from the ratings at the start; lots from the published seed decide among equals. Who "
-                "has no opponent at a board is a reserve, and plays if somebody leaves before the start."
-            ),
-            "The points of a team are those of its players.",
-            "A player who leaves loses the matches that go on.",
-        ]
-
-
-def team_match(teams: Sequence[int], games: int) -> PairingSystem:
-    """Pair the best player of one team with that of the other, the second with the second, and so on.
-
-    `teams` has the team, 0 or 1, of each player. Those for whom there is no opponent are reserves.
-
-    >>> [pairing.seating for pairing in next(team_match([1, 0, 0, 1, 1], 1))]
-    [(1, 0), (2, 3)]
-    """
-    standings = Standings(len(teams))
-    pairings = encounters(0, dict(enumerate(boards_of_teams(teams))), games)
-    standings.add(pairings, (yield pairings))
-    return standings.ranking()
+        >>> [pairing.seating for pairing in TeamMatch().all_games(Format("team-match", 5, 1, teams=(1, 0, 0, 1, 1)))]
+        [(1, 0), (2, 3)]
+        """
+        return encounters(0, dict(enumerate(boards_of_teams(form.teams))), form.games)
 
 
 def boards_of_teams(teams: Sequence[int]) -> list[tuple[int, int]]:
