@@ -1,13 +1,19 @@
-"""Tournaments in words, for pages and mails."""
+"""Tournaments and their rules in words, for pages and mails."""
+
+from dataclasses import replace
 
 from ludarium.club.begin.new_match import describe_game
+from ludarium.club.tournaments.conducting import may_adjourn, may_conduct
 from ludarium.club.tournaments.duplicates import HAS_ENDED
 from ludarium.club.tournaments.history import form_of
+from ludarium.club.tournaments.organising import has_correctable
 from ludarium.club.tournaments.pace import arena_ends_at, is_live
 from ludarium.club.tournaments.published import published_of
 from ludarium.club.tournaments.reading import fewest_of
+from ludarium.club.tournaments.site_bots import takes_bots
 from ludarium.club.tournaments.table_games import seats_words
 from ludarium.club.tournaments.views import NewsLine, StoredBoard, StoredTournament, TournamentEntry, TournamentView
+from ludarium.club.tournaments.waiting_list import DAYS_TO_ANSWER, has_waiting_list
 from ludarium.core.text import counted, fraction, utc_time
 from ludarium.search.personas import bot_name
 from ludarium.server.offer_words import short_tempo
@@ -61,6 +67,49 @@ def _who(tournament: StoredTournament) -> str:
         return "It is a division in a season of a league, which is entered on the page of the league."
     who = "People and computers may enter" if tournament.computers else "People with an account may enter"
     return f"{who}, at most {tournament.most}; at least {fewest_of(tournament)} are needed."
+
+
+def rules(tournament: StoredTournament) -> list[str]:
+    """Return the rules of a tournament, as sentences."""
+    if tournament.published:
+        return [*published_of(tournament).about, "Each match is a recorded game. No ratings change."]
+    return [*tournament.of_kind.rules(told(tournament)), *_for_all(tournament)]
+
+
+def _for_all(tournament: StoredTournament) -> list[str]:
+    """Return the rules of all kinds: what the organiser may do at some time, and how matches count."""
+    running = replace(tournament, state="running", rests_until=None)
+    disqualify = "disqualify a player, who then counts as one who has left"
+    adjourn = (
+        "adjourn the tournament for at most 30 days: no round begins, and clocks of matches by correspondence wait as "
+        "for a vacation"
+    )
+    may = [disqualify] * may_conduct(running) + [adjourn] * may_adjourn(running)
+    undone = (
+        "If a disqualification is undone, the player plays on where the kind allows it; matches that were lost or "
+        "annulled by it stay so."
+    )
+    substitutes = (
+        "The organiser may let somebody play on for a player: from the waiting list, or who accepts it "
+        f"within {DAYS_TO_ANSWER} days, and never themselves. Substitutes have the place with its points, and the "
+        "matches that go on; these are unrated then, unless the player has left before."
+    )
+    rated = "Matches are rated as all others are." if tournament.rated else "No ratings change."
+    bots = (
+        "Bots of this site are entered by the organiser, and published ones by their authors too. They have no rating: "
+        "they count as new players for the seed numbers, and their matches are unrated."
+    )
+    blocked = (
+        "People of whom one has blocked the other may be paired, since a block must not change the pairings of others."
+    )
+    return [
+        *([f"The organiser may {', and '.join(may)}. This page says why.", undone] if may else []),
+        *([substitutes] if has_waiting_list(running) else []),
+        f"The first result of a match counts. {rated}",
+        *([tournament.of_kind.correcting] if has_correctable(tournament) else []),
+        *([bots] if takes_bots(replace(tournament, state="open")) else []),
+        *([] if tournament.of_kind.alone else [blocked]),
+    ]
 
 
 def live_now(view: TournamentView) -> str:

@@ -34,8 +34,7 @@ from ludarium.match.clock import DAY
 from ludarium.match.data import TIME
 from ludarium.match.verify import describe_dice, verify
 from ludarium.search.personas import bot_name
-from ludarium.server.tournament_rules import rules
-from ludarium.server.tournament_words import describe, result_words
+from ludarium.server.tournament_words import describe, result_words, rules
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import TOURNAMENT

@@ -23,7 +23,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.record import Record
 from ludarium.match.verdict import describe_result
 from ludarium.match.verify import verify
-from ludarium.server.tournament_rules import rules
+from ludarium.server.tournament_words import rules
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store
 from ludarium.store.tournaments.rows import StoredBoard

@@ -26,8 +26,7 @@ from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.site_bots import removable_bots
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
-from ludarium.server.tournament_rules import rules
-from ludarium.server.tournament_words import news_words
+from ludarium.server.tournament_words import news_words, rules
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot, WorkshopTable

@@ -4,7 +4,6 @@ from ludarium.club.moderation.standing import barred
 from ludarium.club.people.accounts import has_account
 from ludarium.club.people.people import Person
 from ludarium.club.tournaments.asked import GOING_ON, Asked
-from ludarium.club.tournaments.byes import bye_refusal, bye_waits
 from ludarium.club.tournaments.commands import (
     ComeBack,
     EnterTournament,
@@ -121,6 +120,28 @@ def come_back(asked: Asked, _command: ComeBack) -> None:
     asked.tx.tournament_entries.set_left(tournament.id, [asked.person.id], None)
     if lets_in(tournament, asked.now):
         asked.tx.tournaments.set_due(tournament.id, asked.now)
+
+
+def bye_refusal(tournament: StoredTournament, entry: TournamentEntry | None, number: int) -> str:
+    """Return why a player may not have a bye in the next round, which has a number from 0; empty if they may.
+
+    Nobody has one in the last round, in which half a point without a game could decide who is first.
+    """
+    if not tournament.of_kind.draws_opponents or tournament.state not in ("open", "running"):
+        return "byes on request are for a Swiss tournament that is not over"
+    if entry is None or entry.is_absent:
+        return "you are not in this tournament now"
+    if entry.bye_round is not None:
+        return "you have asked for a bye already: there is one for each player"
+    if number >= tournament.rounds - 1:
+        return "in the last round nobody has a bye on request"
+    return ""
+
+
+def bye_waits(tournament: StoredTournament, entry: TournamentEntry | None, number: int) -> bool:
+    """Return whether a player has asked for a bye in the next round."""
+    going_on = tournament.state in ("open", "running") and entry is not None and not entry.is_absent
+    return going_on and entry is not None and entry.bye_round == number
 
 
 def request_bye(asked: Asked, _command: RequestBye) -> None:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from ludarium.club.people.people import Person
 from ludarium.club.tournaments.asked import never_takes
-from ludarium.club.tournaments.byes import bye_refusal, bye_waits
 from ludarium.club.tournaments.conducting import may_adjourn, may_conduct
 from ludarium.club.tournaments.duplicates import closed_to
+from ludarium.club.tournaments.entering import bye_refusal, bye_waits
 from ludarium.club.tournaments.history import form_of, history_of
 from ludarium.club.tournaments.organising import correctable
 from ludarium.club.tournaments.pace import is_live, lets_in, takes_back

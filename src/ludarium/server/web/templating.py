@@ -25,7 +25,6 @@ from ludarium.server import (
     league_words,
     offer_words,
     tie_words,
-    tournament_rules,
     tournament_words,
 )
 from ludarium.server.notice_words import result_of
@@ -82,7 +81,6 @@ def templates() -> Environment:
     environment.globals["seat_options"] = seat_options
     environment.globals["lobby"] = offer_words
     environment.globals["words"] = tournament_words
-    environment.globals["tournament_rules"] = tournament_rules
     environment.globals["tie_words"] = tie_words
     environment.globals["league_words"] = league_words
     environment.globals["league_rules"] = league_rules

@@ -104,9 +104,7 @@ class Kind:
     alone: ClassVar[bool] = (
         False  # whether each has matches of their own with the same dice, closed until all have ended
     )
-    draws_opponents: ClassVar[bool] = (
-        False  # whether those who are there are paired in each round, and may rest in one
-    )
+    draws_opponents: ClassVar[bool] = False  # whether those who are there are paired in each round, and may rest in one
     takes_back: ClassVar[bool] = False  # whether who has left can play again
     annuls: ClassVar[bool] = False  # whether the games of who leaves early count for nothing
     substitutes: ClassVar[bool] = True  # whether others play on for players

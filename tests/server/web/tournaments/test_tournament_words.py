@@ -19,8 +19,7 @@ from ludarium.club.tournaments.commands import (
     RequestBye,
 )
 from ludarium.server.mail.commands.tournaments import _table
-from ludarium.server.tournament_rules import rules
-from ludarium.server.tournament_words import bye_words, live_now
+from ludarium.server.tournament_words import bye_words, live_now, rules
 from ludarium.store.match.repository import Store
 from tests.club.fake_time import HOUR, FakeTime
 from tests.club.leagues.season import entered, work

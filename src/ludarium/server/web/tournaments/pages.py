@@ -38,12 +38,6 @@ from ludarium.server.words import sentence
 from ludarium.tournament.kinds import KINDS
 
 LIST = "/tournaments"
-_TEMPLATES: Mapping[str, Mapping[str, str]] = {
-    title: {"kind": kind.name, **values}
-    for kind in sorted(KINDS.values(), key=lambda kind: kind.at_any_time)
-    for title, values in [kind.preset]
-}
-"""What a form can be filled with in one press, whatever the game."""
 _LIMITS = {
     "rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME,
     "weeks": WEEKS, "least_weeks": LEAST_WEEKS, "most_weeks": MOST_WEEKS,
@@ -56,7 +50,8 @@ def templates() -> dict[str, Mapping[str, str]]:
     A game whose programs have played a published tournament has two more: that one, which is made at once, and a
     tournament of programs.
     """
-    found = dict(_TEMPLATES)
+    listed = sorted(KINDS.values(), key=lambda kind: kind.at_any_time)
+    found: dict[str, Mapping[str, str]] = {kind.preset[0]: {"kind": kind.name, **kind.preset[1]} for kind in listed}
     for name in offered_games():
         if published_tournament(load(name)):
             title = definition(name).title
