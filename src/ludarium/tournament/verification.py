@@ -24,10 +24,12 @@ def faults_of(data: Data) -> list[str]:
     """
     try:
         form = _form(data)
-        waves = [[_board(game, alone=KINDS[form.kind].alone) for game in wave] for wave in data["waves"]]
+        kind, is_over = KINDS[form.kind], data["state"] == "over"
+        waves = [[_board(game, alone=kind.alone) for game in wave] for wave in data["waves"]]
         if not waves:
             return []
-        faults = [*_seed_numbers(data, form), *_pairings(data, form, waves)]
+        left = {number for number, player in enumerate(data["players"]) if is_over and player["has_left"]}
+        faults = [*_seed_numbers(data, form), *kind.pairing_faults(form, waves, left, is_over=is_over)]
         return faults or [*_table(data, form, waves)]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise ParseError(f"these are no data of a tournament: {type(error).__name__} {error}") from error
@@ -81,11 +83,6 @@ def _seed_numbers(data: Data, form: Format) -> Iterator[str]:
             yield "The seed numbers are not the order of entry."
     elif players != seed_order(players, form.seed):
         yield "The seed numbers do not follow from the ratings and the seed."
-
-
-def _pairings(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:
-    left = {number for number, player in enumerate(data["players"]) if player["has_left"]}
-    return KINDS[form.kind].pairing_faults(form, waves, left if data["state"] == "over" else None)
 
 
 def _table(data: Data, form: Format, waves: Sequence[Wave]) -> Iterator[str]:

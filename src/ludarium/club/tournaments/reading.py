@@ -1,7 +1,7 @@
 """Reading the form for a tournament: its fields are parsed, and their values limited."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from ludarium.club.begin.appointments import SOONEST, parse_times
@@ -41,7 +41,7 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
 
     Raises a `LudariumError` for what a tournament cannot be.
     """
-    kind = _kind(command.kind)
+    kind = KINDS[_one_of(command.kind, KINDS, next(iter(KINDS)), "is no kind of tournament")]
     game = load(command.game)
     rated, computers = bool(command.rated), bool(command.computers)
     has_dice = bool(game.max_chance_outcomes)
@@ -80,15 +80,20 @@ def _values_of_kind(
     kind: Kind, game: Game, command: MakeTournament, begins_at: float
 ) -> dict[str, Any]:  # Any: columns
     """Return the values that are read for some kinds alone."""
+    bots = [*levels(game)] if kind.alone else []
     readers: Mapping[str, Callable[[], object]] = {
         "rounds": lambda: read_number(command.rounds, "rounds", 2, ROUNDS, MOST_ROUNDS),
         "games": lambda: read_number(command.games, kind.games_words, 1, *kind.games),
         "minutes": lambda: read_number(command.minutes, "minutes of an arena", LEAST_MINUTES, MINUTES, MOST_MINUTES),
         "streaks": lambda: bool(command.streaks),
         "ties": lambda: _ties(kind, command.ties, game.seats),
-        "first_turn": lambda: _first_turn(command.first_turn),
+        "first_turn": lambda: _one_of(
+            command.first_turn, FIRST_TURNS, FIRST_TURNS[0], "does not say who has the first turn"
+        ),
         "teams": lambda: _team_names(command.teams),
-        "opponent": lambda: _opponent(game, command.opponent) if game.seats > 1 else "",
+        "opponent": lambda: (
+            _one_of(command.opponent, bots, bots[-1], f"is no level of {game.name}") if game.seats > 1 else ""
+        ),
         "ends_at": lambda: _ends_at(begins_at, command.weeks),
     }
     return {"games": kind.games[0]} | {name: read() for name, read in readers.items() if name in kind.takes}
@@ -137,16 +142,14 @@ def _ends_at(begins_at: float, weeks: str) -> float:
     return begins_at + read_number(weeks, "weeks of a duplicate", LEAST_WEEKS, WEEKS, MOST_WEEKS) * 7 * DAY
 
 
-def _opponent(game: Game, text: str) -> str:
-    """Return the level of the bot that all play.
+def _one_of(text: str, known: Collection[str], usual: str, is_none: str) -> str:
+    """Return a word of a form, or the usual one if it is empty.
 
-    Raises `ParseError`.
+    Raises `ParseError` with the words for what is not known.
     """
-    known = [*levels(game)]
-    level = text or known[-1]
-    if level not in known:
-        raise ParseError(f"{shorten(text)} is no level of {game.name}: expected one of {', '.join(known)}")
-    return level
+    if text and text not in known:
+        raise ParseError(f"{shorten(text)} {is_none}: expected one of {', '.join(known)}")
+    return text or usual
 
 
 def _team_names(text: str) -> str:
@@ -160,14 +163,6 @@ def _team_names(text: str) -> str:
     return "\n".join(names)
 
 
-def _first_turn(text: str) -> str:
-    if (text or FIRST_TURNS[0]) not in FIRST_TURNS:
-        raise ParseError(
-            f"{shorten(text)} does not say who has the first turn: expected one of {', '.join(FIRST_TURNS)}"
-        )
-    return text or FIRST_TURNS[0]
-
-
 def _ties(kind: Kind, text: str, seats: int) -> str:
     """Return the names of tie-breaks; empty for the usual ones."""
     names = text.replace(",", " ").split()
@@ -175,12 +170,6 @@ def _ties(kind: Kind, text: str, seats: int) -> str:
         raise ParseError(f"{shorten(text)} are no tie-breaks: expected some of {', '.join(TIES)}, each once")
     kind.check_ties(names, seats)
     return " ".join(names)
-
-
-def _kind(text: str) -> Kind:
-    if (text or next(iter(KINDS))) not in KINDS:
-        raise ParseError(f"{shorten(text)} is no kind of tournament: expected one of {', '.join(KINDS)}")
-    return KINDS[text or next(iter(KINDS))]
 
 
 def read_number(text: str, name: str, least: int, usual: int, most: int) -> int:

@@ -13,7 +13,17 @@ from typing import NamedTuple
 
 from ludarium.core.payoffs import compare_payoffs
 from ludarium.core.rng import derive
-from ludarium.tournament.kinds.kind import NO_RESULT, NOBODY_CAME, SEEDS, Data, Kind, Told, not_following
+from ludarium.tournament.kinds.kind import (
+    NO_RESULT,
+    NOBODY_CAME,
+    SEEDS,
+    Data,
+    Kind,
+    Players,
+    Told,
+    Waves,
+    not_following,
+)
 from ludarium.tournament.table import RankedPlayer, is_best
 from ludarium.tournament.tie_breaks import DIGITS
 from ludarium.tournament.waves import Format, Wave, WaveGame
@@ -54,7 +64,7 @@ class Arena(Kind):
         "come, pause and leave at any time"
     )
 
-    def table(self, form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
+    def table(self, form: Format, waves: Waves) -> list[RankedPlayer]:
         """Return the rows of all players, who have different numbers of games, best first."""
         points = arena_points(waves, form.players, streaks=form.streaks)
         found = [
@@ -81,7 +91,7 @@ class Arena(Kind):
         begun_at = data["begun_at"] or 0.0
         return [player for player in data["players"] if player["entered_at"] <= begun_at]
 
-    def pairing_faults(self, form: Format, waves: Sequence[Wave], left: Collection[int] | None) -> Iterator[str]:
+    def pairing_faults(self, form: Format, waves: Waves, left: Players, *, is_over: bool) -> Iterator[str]:
         """Yield what does not follow when the waves are paired again: each has all who waited, the last may wait on."""
         log = ArenaLog(form.streaks)
         for number, wave in enumerate(waves):
@@ -92,7 +102,7 @@ class Arena(Kind):
                 yield not_following(number)
                 return
             log.add(wave)
-        if left is not None and any(not board.how for wave in waves for board in wave):
+        if is_over and any(not board.how for wave in waves for board in wave):
             yield NO_RESULT
 
     def rules(self, told: Told) -> list[str]:
@@ -166,7 +176,7 @@ class ArenaLog:
         found.had_first |= {first: True, second: False}
 
 
-def standings_before(waves: Sequence[Wave], number: int, *, streaks: bool) -> ArenaStandings:
+def standings_before(waves: Waves, number: int, *, streaks: bool) -> ArenaStandings:
     """Return the standings for the pairing of a wave, given by its number."""
     log = ArenaLog(streaks)
     for wave in waves[:number]:
@@ -174,7 +184,7 @@ def standings_before(waves: Sequence[Wave], number: int, *, streaks: bool) -> Ar
     return log.standings
 
 
-def arena_points(waves: Sequence[Wave], players: int, *, streaks: bool) -> list[float]:
+def arena_points(waves: Waves, players: int, *, streaks: bool) -> list[float]:
     """Return the points of all players by the games that have ended."""
     found, runs = [0.0] * players, Counter[int]()
     for game in (game for wave in waves for game in wave if game.counts and len(game.pairing.seating) == 2):

@@ -148,7 +148,7 @@ class Kind:
         """Return the games of a kind of which all begin at once."""
         raise NotImplementedError
 
-    def seated(self, form: Format, waves: Sequence[Wave], paired: Sequence[Pairing]) -> list[Pairing]:
+    def seated(self, form: Format, waves: Waves, paired: Sequence[Pairing]) -> list[Pairing]:
         """Return the pairings with a fair share of first seats; encounters of two games have one from each seat."""
         lead = firsts_of(waves)
         games = Counter((pairing.round, pairing.encounter) for pairing in paired)
@@ -173,11 +173,11 @@ class Kind:
         """Return the tie-breaks by which the table of a form is ordered, the first one first."""
         return cast("tuple[Tie, ...]", form.ties) or (self.ties if form.seats <= 2 else TABLE_TIES)
 
-    def parts(self, form: Format, waves: Sequence[Wave], points: Sequence[float]) -> list[list[TiePart]]:
+    def parts(self, form: Format, waves: Waves, points: Sequence[float]) -> list[list[TiePart]]:
         """Return the parts of which the tie-breaks of each player, who have these points, are the sums."""
         return parts_of_games(form, waves, points)
 
-    def table(self, form: Format, waves: Sequence[Wave]) -> list[RankedPlayer]:
+    def table(self, form: Format, waves: Waves) -> list[RankedPlayer]:
         """Return the rows of all players, best first."""
         points = points_of(form, waves)
         by_opponents = self.draws_opponents or form.seats > 2
@@ -188,7 +188,7 @@ class Kind:
         found = self.ordered(form, waves, rows)
         return [row._replace(rank=rank) for rank, row in enumerate(found, self.first_rank)]
 
-    def ordered(self, form: Format, waves: Sequence[Wave], rows: Sequence[RankedPlayer]) -> list[RankedPlayer]:
+    def ordered(self, form: Format, waves: Waves, rows: Sequence[RankedPlayer]) -> list[RankedPlayer]:
         """Return the rows, which are in the order of seed numbers, in that of the table."""
         met = encounters_of(form, waves, forfeits=not self.draws_opponents)
         return ordered(waves, rows, self.ties_of(form), met)
@@ -197,11 +197,8 @@ class Kind:
         """Return the players in the data of a tournament whom ratings and lots have put in order."""
         return [*data["players"]]
 
-    def pairing_faults(self, form: Format, waves: Sequence[Wave], left: Collection[int] | None) -> Iterator[str]:
-        """Yield what does not follow in the waves from those before, as sentences.
-
-        If the tournament is over, `left` are the players who have left; otherwise None.
-        """
+    def pairing_faults(self, form: Format, waves: Waves, left: Players, *, is_over: bool) -> Iterator[str]:
+        """Yield what does not follow in the waves from those before, as sentences; `left` are the players who have."""
         for number, wave in enumerate(waves):
             there = {player for board in wave for player in board.pairing.seating}
             absent = set(range(form.players)) - there if self.draws_opponents else set()
@@ -209,11 +206,10 @@ class Kind:
             if [board.pairing for board in wave] != self.next_wave(form, waves_as_of(waves, number), absent, resting):
                 yield not_following(number)
                 return
-        if left is not None:
-            if any(not board.how for wave in waves for board in wave):
-                yield NO_RESULT
-            elif self.next_wave(form, waves, left):
-                yield "The tournament is over before its last round."
+        if is_over and any(not board.how for wave in waves for board in wave):
+            yield NO_RESULT
+        elif is_over and self.next_wave(form, waves, left):
+            yield "The tournament is over before its last round."
 
     def describe(self, told: Told) -> list[str]:
         """Return the description of a tournament in two sentences."""
