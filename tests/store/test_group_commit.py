@@ -7,6 +7,7 @@ from threading import Event
 
 import pytest
 from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.group_commit import GroupCommit, NoTurn
 
@@ -117,6 +118,46 @@ def test_when_the_database_takes_the_transaction_back_all_its_writers_fail(engin
         assert first.exception() is not None  # it had already been saved, and then taken back
         assert second.exception() is not None
     assert numbers(engine) == []
+    insert(group, 2)
+    assert numbers(engine) == [2]
+
+
+def test_writers_keep_one_connection_until_one_fails(engine: Engine) -> None:
+    opened: list[str] = []
+    event.listen(engine, "checkout", lambda *_: opened.append("checkout"))
+    group = GroupCommit(engine, patience=30)
+    for number in range(3):
+        insert(group, number)
+    assert len(opened) == 1
+    with pytest.raises(IntegrityError):
+        insert(group, 0)
+    insert(group, 3)
+    assert numbers(engine) == [0, 1, 2, 3]
+    assert len(opened) == 2
+
+
+def test_a_group_that_is_disposed_of_closes_its_connection_after_the_transaction(engine: Engine) -> None:
+    closed: list[str] = []
+    event.listen(engine, "close", lambda *_: closed.append("close"))
+    group = GroupCommit(engine, patience=30)
+    insert(group, 1, group.dispose)
+    assert numbers(engine) == [1]
+    assert len(closed) == 1
+    insert(group, 2)
+    assert len(closed) == 1
+    group.dispose()
+    assert len(closed) == 2
+    group.dispose()
+    insert(group, 3)
+    assert numbers(engine) == [1, 2, 3]
+
+
+def test_the_connection_is_given_while_nobody_writes(engine: Engine) -> None:
+    group = GroupCommit(engine, patience=30)
+    with group.begin(), pytest.raises(NoTurn), group.connect():
+        pass
+    with group.connect() as connection:
+        connection.exec_driver_sql("INSERT INTO numbers VALUES (1)")  # taken back, since nobody commits it
     insert(group, 2)
     assert numbers(engine) == [2]
 

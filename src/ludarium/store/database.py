@@ -68,7 +68,6 @@ class Database:
     def __init__(self, url: str, patience: float = PATIENCE, *, migrated: bool = False) -> None:
         self.readers = _open_readers(url, migrated=migrated)
         self._writers = _open_writers(self.readers, patience)
-        self._group = GroupCommit(self._writers, patience) if self.dialect.name == "sqlite" else None
         self.problem = ""
         self._writes = count(1)
         self._last_write = 0
@@ -82,7 +81,7 @@ class Database:
 
     def foreign_version(self) -> tuple[int, int] | None:
         """Return what changes whenever another process writes to an SQLite file; None while it is not known."""
-        return self._group.foreign_version() if self._group else None
+        return self._writers.foreign_version() if isinstance(self._writers, GroupCommit) else None
 
     def last_write(self) -> int:
         """Return a number that no other state had: it changes whenever this process has written."""
@@ -97,7 +96,7 @@ class Database:
     @contextmanager
     def begin(self) -> Iterator[Connection]:
         """Give a connection to write, in a transaction that is committed when the block ends."""
-        with self._naming_failures(), (self._group or self._writers).begin() as connection:
+        with self._naming_failures(), self._writers.begin() as connection:
             if self._is_foreign:
                 raise DatabaseUnavailable(OTHER_VERSION, "nothing is written")
             yield connection
@@ -158,7 +157,7 @@ def _open_readers(url: str, *, migrated: bool) -> Engine:
     return new_engine(opened.url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
 
 
-def _open_writers(readers: Engine, patience: float) -> Engine:
+def _open_writers(readers: Engine, patience: float) -> Engine | GroupCommit:
     """Open the pool of writers: one connection to SQLite, which lets one write at a time."""
     if readers.dialect.name == "sqlite":
         engine = new_engine(readers.url, pool_size=1, max_overflow=0)
@@ -174,4 +173,4 @@ def _open_writers(readers: Engine, patience: float) -> Engine:
         cursor.close()
         connection.commit()  # type: ignore[attr-defined]  # as above
 
-    return engine
+    return GroupCommit(engine, patience) if engine.dialect.name == "sqlite" else engine

@@ -33,9 +33,24 @@ class _Batch:
         """Whether the transaction goes on."""
         return bool(self.connection.connection.dbapi_connection.in_transaction)  # type: ignore[union-attr]  # SQLite's
 
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        """Take back what one writer has written if it fails; SQLAlchemy's own savepoints are compiled each time."""
+        self.connection.exec_driver_sql("SAVEPOINT writer")
+        try:
+            yield
+        except BaseException:
+            if self.open:
+                self.connection.exec_driver_sql("ROLLBACK TO SAVEPOINT writer")
+            raise
+        self.connection.exec_driver_sql("RELEASE SAVEPOINT writer")
+
 
 class GroupCommit:
-    """The writers of one SQLite file in this process; `patience` is how many seconds one waits for the others."""
+    """The writers of one SQLite file in this process; `patience` is how many seconds one waits for the others.
+
+    They keep one connection of the engine, until it fails or is given back by `dispose`.
+    """
 
     def __init__(self, engine: Engine, patience: float) -> None:
         self._engine = engine
@@ -44,21 +59,61 @@ class GroupCommit:
         self._counting = Lock()
         self._waiting = 0
         self._batch: _Batch | None = None
-        self._renewed = 0
+        self._kept: Connection | None = None  # used by whoever has the turn
+        self._opened = 0
+        self._ends = False  # whether the connection is closed after the transaction
 
     def foreign_version(self) -> tuple[int, int] | None:
         """Return what changes whenever another process writes, and not when this one does; None while this one writes.
 
         It is a counter of SQLite for each connection, with the number of connections so far.
         """
+        try:
+            with self.connect() as connection:
+                version = int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+                return self._opened, version
+        except NoTurn:
+            return None
+
+    @contextmanager
+    def connect(self) -> Iterator[Connection]:
+        """Give the connection outside of a transaction.
+
+        Raises `NoTurn` if there is a writer.
+        """
         with self._counting:  # so nobody waits who could be passed the turn now, or give up while it is taken
             if self._waiting or not self._turn.acquire(blocking=False):
-                return None
+                raise NoTurn("there is a writer")
             try:
-                with self._engine.connect() as connection:
-                    return self._renewed, int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+                connection = self._connection()
+                try:
+                    yield connection
+                finally:
+                    connection.rollback()
             finally:
                 self._turn.release()
+
+    def _connection(self) -> Connection:
+        """Return the connection that is kept, or a new one."""
+        if self._kept is None:
+            self._kept = self._engine.connect()
+            self._opened += 1
+        return self._kept
+
+    def dispose(self) -> None:
+        """Close the connection, now or after the transaction that goes on; the next writer opens another."""
+        with self._counting:
+            self._ends = True
+            if not self._waiting and self._turn.acquire(blocking=False):
+                self._close()
+                self._turn.release()
+
+    def _close(self) -> None:
+        """Close the connection, whatever state it is in."""
+        if self._kept is not None:
+            with self._kept as connection:
+                connection.invalidate()
+        self._kept, self._ends = None, False
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
@@ -69,7 +124,7 @@ class GroupCommit:
         batch = self._take_turn()
         first = batch.writers == 1  # and alone until it is done, so it needs no savepoint
         try:
-            with nullcontext() if first else batch.connection.begin_nested():
+            with nullcontext() if first else batch.savepoint():
                 yield batch.connection
         except BaseException as error:
             if first or not batch.open:  # a full disk, for example, takes back what the others have written, too
@@ -109,24 +164,24 @@ class GroupCommit:
         self._commit(batch)
 
     def _open(self) -> _Batch:
-        connection = self._engine.connect()
+        connection = self._connection()
         try:
             connection.exec_driver_sql("BEGIN IMMEDIATE")  # the lock now, and not in the middle
         except BaseException:
-            connection.close()
+            connection.rollback()
             raise
         return _Batch(connection)
 
     def _commit(self, batch: _Batch) -> None:
-        with batch.connection as connection:
+        try:
             try:
                 if batch.failure is None:
-                    connection.commit()
+                    batch.connection.commit()
             except BaseException as error:  # noqa: BLE001 - each writer of the transaction raises it
                 batch.failure = error
-            if batch.failure:
-                connection.invalidate()  # whatever state it is in
-                self._renewed += 1
-        self._batch = None
-        self._turn.release()
-        batch.ended.set()
+            if batch.failure or self._ends:
+                self._close()
+        finally:
+            self._batch = None
+            self._turn.release()
+            batch.ended.set()
