@@ -16,6 +16,7 @@ from ludarium.match.match import Match
 from ludarium.match.stand_ins import leaver_tags
 from ludarium.match.tags import HINTS, TAKEBACKS
 from ludarium.store.match.leavers import LeaverRow, fetch_leavers
+from ludarium.store.prepared import Prepared
 from ludarium.store.rows import Invitation, Live, MatchSummary, SeatAssignment, StoredMatch, TurnClock
 from ludarium.store.tables import matches, seats, turns
 
@@ -23,7 +24,7 @@ _log = logging.getLogger(__name__)
 _LATEST = 253_402_300_800.0
 """The end of the year 9999, in seconds since 1970."""
 _MATCH = select(matches).where(matches.c.id == bindparam("id"))
-_REVISION = select(matches.c.revision).where(matches.c.id == bindparam("id"))
+_REVISION = Prepared(select(matches.c.revision).where(matches.c.id == bindparam("id")))
 _SEATS = (
     select(seats).where(seats.c.match_id.in_(bindparam("ids", expanding=True))).order_by(seats.c.match_id, seats.c.seat)
 )
@@ -62,8 +63,8 @@ def fetch_match(connection: Connection, match_id: str) -> RowMapping | None:
 
 def fetch_revision(connection: Connection, match_id: str) -> int | None:
     """Return the revision of a match, or None."""
-    found: int | None = connection.execute(_REVISION, {"id": match_id}).scalar()
-    return found
+    found = _REVISION.first(connection, {"id": match_id})
+    return found[0] if found else None
 
 
 def fetch_seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[SeatRow]]:

@@ -11,15 +11,17 @@ from ludarium.core.record import NO_CREDIT, Entry, format_result
 from ludarium.store.database import lock
 from ludarium.store.match.changes import MatchChange, fetch_changes
 from ludarium.store.match.leavers import write_leavers
+from ludarium.store.prepared import Prepared
 from ludarium.store.rows import SeatAssignment, StoredMatch
 from ludarium.store.tables import match_numbers, matches, sanctions, seats, turns
 
-_MATCH = (
+_MATCH = Prepared(
     update(matches)
     .where(matches.c.id == bindparam("of"), matches.c.revision == bindparam("at"))
     .returning(matches.c.planned)
 )
-_SEAT = update(seats).where(seats.c.match_id == bindparam("of"), seats.c.seat == bindparam("at"))
+_SEAT = Prepared(update(seats).where(seats.c.match_id == bindparam("of"), seats.c.seat == bindparam("at")))
+_TURN = Prepared(insert(turns).inline())
 
 
 def _changing_columns(row: StoredMatch) -> dict[str, object]:
@@ -94,7 +96,8 @@ class MatchWriter:
         takes the lock of the match, so what the transaction writes afterwards cannot conflict with another change.
         """
         values = {"of": old.id, "at": old.revision, **_changing_columns(new)}
-        planned: bool | None = self._connection.execute(_MATCH, values).scalar()
+        found = _MATCH.first(self._connection, values)
+        planned: bool | None = found[0] if found else None
         if planned is not None:
             _update_turns(self._connection, old, new)
             _update_seats(self._connection, old, new)
@@ -180,7 +183,7 @@ def _insert_turns(connection: Connection, row: StoredMatch, stored: int) -> None
         for n, e in enumerate(row.match.turns[stored:], stored + 1)
     ]
     if rows:
-        connection.execute(insert(turns), rows)
+        _TURN.run(connection, rows)
 
 
 def _update_turns(connection: Connection, old: StoredMatch, new: StoredMatch) -> None:
@@ -199,7 +202,7 @@ def _update_seats(connection: Connection, old: StoredMatch, new: StoredMatch) ->
         if values:
             changed[*values].append({"of": new.id, "at": seat, **values})
     for rows in changed.values():
-        connection.execute(_SEAT, rows)
+        _SEAT.run(connection, rows)
 
 
 def _changed_columns(old: StoredMatch, new: StoredMatch, seat: int) -> dict[str, object]:

@@ -10,12 +10,13 @@ from sqlalchemy.exc import IntegrityError
 from ludarium.store.database import Repository
 from ludarium.store.match.changes import MatchChange
 from ludarium.store.people.names import show_name
+from ludarium.store.prepared import Prepared
 from ludarium.store.rows import Person, Session
 from ludarium.store.tables import leavers, matches, people, sanctions, seats, sessions
 
 _PERSON = tuple(field.name for field in fields(Person))
-_VISIT = (
-    select(people, sessions.c.browser, sessions.c.seen_at, sessions.c.created_at.label("begun_at"))
+_VISIT = Prepared(
+    select(*(people.c[name] for name in _PERSON), sessions.c.browser, sessions.c.created_at, sessions.c.seen_at)
     .join(sessions)
     .where(sessions.c.token_hash == bindparam("token_hash"))
 )
@@ -127,10 +128,11 @@ class PeopleTable(Repository):
     def of_session(self, session_id: str) -> tuple[Person, Session] | None:
         """Return a session and its person, or None."""
         with self.database.connect() as connection:
-            row = connection.execute(_VISIT, {"token_hash": session_id}).mappings().first()
+            row = _VISIT.first(connection, {"token_hash": session_id})
         if row is None:
             return None
-        return to_person(row), Session(session_id, row["id"], row["browser"], row["begun_at"], row["seen_at"])
+        person = Person(*row[: len(_PERSON)])
+        return person, Session(session_id, person.id, *row[len(_PERSON) :])
 
     def touch_session(self, session_id: str, now: float) -> None:
         """Record that a session has been used."""

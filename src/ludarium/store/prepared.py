@@ -1,0 +1,104 @@
+"""Statements that run at every request or turn, each compiled once.
+
+SQLAlchemy takes five times as long to run such a statement as SQLite takes to answer it. So on SQLite the driver is
+called at once, with the text and the conversions of values that SQLAlchemy has made of the statement.
+"""
+
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Dialect, Insert, Select, Update
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.sql.compiler import SQLCompiler
+
+Values = Mapping[str, object]
+_Convert = Callable[[Any], Any]  # Any: a value of a column, whose type decides
+
+
+class _Compiled(NamedTuple):
+    """The text of a statement for SQLite, with the names and the conversions of its values and of its columns."""
+
+    text: str
+    values: Sequence[tuple[str, _Convert | None]]
+    columns: Sequence[tuple[int, _Convert]]
+    fixed: Values
+
+
+class Prepared:
+    """A statement that is run with values for its parameters; those of a change are also the columns that it sets."""
+
+    def __init__(self, statement: Select[Any] | Update | Insert) -> None:  # Any: rows of any columns
+        self._statement = statement
+        self._compiled: dict[tuple[str, ...], _Compiled] = {}
+
+    def first(self, connection: Connection, values: Values) -> tuple[Any, ...] | None:  # Any: of any columns
+        """Return the first row, or None."""
+        if connection.dialect.name != "sqlite":
+            answer = connection.execute(self._statement, values).first()
+            return None if answer is None else tuple(answer)
+        compiled = self._for(connection.dialect, values)
+        cursor = _run(connection, compiled, [values])
+        try:
+            found: tuple[Any, ...] | None = cursor.fetchone()
+        except sqlite3.Error as error:
+            raise _named(compiled, error) from error
+        finally:
+            cursor.close()  # which ends the statement, and what it holds of the file
+        if found is None or not compiled.columns:
+            return found
+        row = list(found)
+        for at, convert in compiled.columns:
+            row[at] = convert(row[at])
+        return tuple(row)
+
+    def run(self, connection: Connection, rows: Sequence[Values]) -> None:
+        """Run the statement for each of these rows, which have the same names."""
+        if connection.dialect.name != "sqlite":
+            connection.execute(self._statement, rows)
+        else:
+            _run(connection, self._for(connection.dialect, rows[0]), rows).close()
+
+    def _for(self, dialect: Dialect, values: Values) -> _Compiled:
+        names = tuple(values)
+        found = self._compiled.get(names)
+        if found is None:
+            found = self._compiled[names] = _compile(self._statement, dialect, names)
+        return found
+
+
+def _compile(statement: Select[Any] | Update | Insert, dialect: Dialect, names: Sequence[str]) -> _Compiled:
+    keys = None if isinstance(statement, Select) else [name for name in names if name in statement.table.c]
+    made = statement.compile(dialect=dialect, column_keys=keys)
+    assert isinstance(made, SQLCompiler)
+    assert not made.insert_prefetch, "a default that Python computes"
+    assert not made.update_prefetch, "as above"
+    types = {name: bound.type.dialect_impl(dialect) for bound, name in made.bind_names.items()}
+    columns = [column.type.dialect_impl(dialect) for column in statement.exported_columns]
+    return _Compiled(
+        str(made),
+        [(name, types[name].bind_processor(dialect)) for name in made.positiontup or ()],
+        [(at, convert) for at, kind in enumerate(columns) if (convert := kind.result_processor(dialect, None))],
+        {name: value for name, value in made.params.items() if name not in names},
+    )
+
+
+def _run(connection: Connection, compiled: _Compiled, rows: Sequence[Values]) -> sqlite3.Cursor:
+    """Run a statement for each of these rows."""
+    cursor: sqlite3.Cursor = connection.connection.cursor()  # type: ignore[assignment]  # of SQLite's driver
+    try:
+        for row in rows:
+            given = row if not compiled.fixed else {**compiled.fixed, **row}
+            values = [given[name] if convert is None else convert(given[name]) for name, convert in compiled.values]
+            cursor.execute(compiled.text, values)
+    except BaseException as error:
+        cursor.close()  # or its statement would keep a connection open that is given up
+        if isinstance(error, sqlite3.Error):
+            raise _named(compiled, error) from error
+        raise
+    return cursor
+
+
+def _named(compiled: _Compiled, error: sqlite3.Error) -> Exception:
+    """Return the error as SQLAlchemy raises it, by which `passing_failure` knows it."""
+    return DBAPIError.instance(compiled.text, None, error, sqlite3.Error)
