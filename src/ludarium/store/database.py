@@ -9,10 +9,12 @@ from typing import Protocol
 
 from sqlalchemy import Connection, Dialect, Engine, event, func, select
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
 
 from ludarium.store.engine import is_of_this_version, new_engine, open_engine
 from ludarium.store.failures import OTHER_VERSION, DatabaseBusy, DatabaseUnavailable, passing_failure
 from ludarium.store.group_commit import GroupCommit
+from ludarium.store.resting import RestingReaders
 
 __all__ = ["Connections", "Database", "DatabaseBusy", "DatabaseUnavailable", "Repository", "Transaction", "lock"]
 PATIENCE = 1.0
@@ -67,6 +69,7 @@ class Database:
 
     def __init__(self, url: str, patience: float = PATIENCE, *, migrated: bool = False) -> None:
         self.readers = _open_readers(url, migrated=migrated)
+        self._reading = RestingReaders(self.readers) if self.dialect.name == "sqlite" else self.readers
         self._writers = _open_writers(self.readers, patience)
         self.problem = ""
         self._writes = count(1)
@@ -90,7 +93,7 @@ class Database:
     @contextmanager
     def connect(self) -> Iterator[Connection]:
         """Give a connection to read, on which every query sees the newest state."""
-        with self._naming_failures(), self.readers.connect() as connection:
+        with self._naming_failures(), self._reading.connect() as connection:
             yield connection
 
     @contextmanager
@@ -147,6 +150,7 @@ class Database:
     def dispose(self) -> None:
         """Close all connections."""
         self._writers.dispose()
+        self._reading.dispose()
         self.readers.dispose()
 
 
@@ -154,7 +158,8 @@ def _open_readers(url: str, *, migrated: bool) -> Engine:
     """Return the pool of readers, without transactions: to begin and end one takes PostgreSQL as long as a query."""
     opened = open_engine(url, migrated=migrated)
     opened.dispose()
-    return new_engine(opened.url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
+    pool = {"poolclass": NullPool} if opened.dialect.name == "sqlite" else {"pool_reset_on_return": None}
+    return new_engine(opened.url, isolation_level="AUTOCOMMIT", **pool)
 
 
 def _open_writers(readers: Engine, patience: float) -> Engine | GroupCommit:
