@@ -89,6 +89,15 @@ def test_values_of_the_statement_itself_are_kept(connection: Connection) -> None
     held = Prepared(select(ROWS.c.id).where(ROWS.c.held == bindparam("held"), ROWS.c.name != "Ada"))
     assert held.first(connection, {"held": True}) is None
     assert held.first(connection, {"held": False}) == (2,)
+    listed = Prepared(select(ROWS.c.id).where(ROWS.c.id != bindparam("but"), ROWS.c.name.in_(["Ada", "", "Bob"])))
+    assert sorted(listed.all(connection, {"but": 7})) == [(1,), (3,)]
+    assert listed.all(connection, {"but": 1}) == [(3,)]
+
+
+def test_all_rows_are_read(connection: Connection) -> None:
+    everything = Prepared(select(ROWS).order_by(ROWS.c.id))
+    assert everything.all(connection, {}) == [expected(connection, number) for number in (1, 2, 3)]
+    assert Prepared(select(ROWS).where(ROWS.c.id == bindparam("of"))).all(connection, {"of": 4}) == []
 
 
 def test_errors_are_those_of_sqlalchemy(connection: Connection) -> None:

@@ -6,7 +6,7 @@ called at once, with the text and the conversions of values that SQLAlchemy has 
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from sqlalchemy import Connection, Dialect, Insert, Select, Update
 from sqlalchemy.exc import DBAPIError
@@ -37,20 +37,13 @@ class Prepared:
         if connection.dialect.name != "sqlite":
             answer = connection.execute(self._statement, values).first()
             return None if answer is None else tuple(answer)
-        compiled = self._for(connection.dialect, values)
-        cursor = _run(connection, compiled, [values])
-        try:
-            found: tuple[Any, ...] | None = cursor.fetchone()
-        except sqlite3.Error as error:
-            raise _named(compiled, error) from error
-        finally:
-            cursor.close()  # which ends the statement, and what it holds of the file
-        if found is None or not compiled.columns:
-            return found
-        row = list(found)
-        for at, convert in compiled.columns:
-            row[at] = convert(row[at])
-        return tuple(row)
+        return next(iter(self._read(connection, values, sqlite3.Cursor.fetchmany)), None)
+
+    def all(self, connection: Connection, values: Values) -> list[tuple[Any, ...]]:  # Any: of any columns
+        """Return all rows."""
+        if connection.dialect.name != "sqlite":
+            return [tuple(row) for row in connection.execute(self._statement, values)]
+        return self._read(connection, values, sqlite3.Cursor.fetchall)
 
     def run(self, connection: Connection, rows: Sequence[Values]) -> None:
         """Run the statement for each of these rows, which have the same names."""
@@ -58,6 +51,20 @@ class Prepared:
             connection.execute(self._statement, rows)
         else:
             _run(connection, self._for(connection.dialect, rows[0]), rows).close()
+
+    def _read(
+        self, connection: Connection, values: Values, fetch: Callable[[sqlite3.Cursor], list[tuple[Any, ...]]]
+    ) -> list[tuple[Any, ...]]:
+        """Return the rows that `fetch` takes: one, or all."""
+        compiled = self._for(connection.dialect, values)
+        cursor = _run(connection, compiled, [values])
+        try:
+            found = fetch(cursor)
+        except sqlite3.Error as error:
+            raise _named(compiled, error) from error
+        finally:
+            cursor.close()  # which ends the statement, and what it holds of the file
+        return [_converted(row, compiled.columns) for row in found] if compiled.columns else found
 
     def _for(self, dialect: Dialect, values: Values) -> _Compiled:
         names = tuple(values)
@@ -73,14 +80,25 @@ def _compile(statement: Select[Any] | Update | Insert, dialect: Dialect, names: 
     assert isinstance(made, SQLCompiler)
     assert not made.insert_prefetch, "a default that Python computes"
     assert not made.update_prefetch, "as above"
-    types = {name: bound.type.dialect_impl(dialect) for bound, name in made.bind_names.items()}
+    state = made.construct_expanded_state(dict.fromkeys(names))  # with the lists that the statement itself has
+    kinds = {name: bound.type.dialect_impl(dialect) for bound, name in made.bind_names.items()}
+    convert = {name: kind.bind_processor(dialect) for name, kind in kinds.items()}
+    convert |= cast("Mapping[str, _Convert]", state.processors)  # of what is in the lists, which has no tuples
     columns = [column.type.dialect_impl(dialect) for column in statement.exported_columns]
     return _Compiled(
-        str(made),
-        [(name, types[name].bind_processor(dialect)) for name in made.positiontup or ()],
-        [(at, convert) for at, kind in enumerate(columns) if (convert := kind.result_processor(dialect, None))],
-        {name: value for name, value in made.params.items() if name not in names},
+        state.statement,
+        [(name, convert.get(name)) for name in state.positiontup or ()],
+        [(at, read) for at, kind in enumerate(columns) if (read := kind.result_processor(dialect, None))],
+        {name: value for name, value in state.parameters.items() if name not in names},
     )
+
+
+def _converted(row: Sequence[Any], columns: Sequence[tuple[int, _Convert]]) -> tuple[Any, ...]:
+    """Return a row with the values of these columns converted."""
+    found = list(row)
+    for at, convert in columns:
+        found[at] = convert(found[at])
+    return tuple(found)
 
 
 def _run(connection: Connection, compiled: _Compiled, rows: Sequence[Values]) -> sqlite3.Cursor:

@@ -6,6 +6,7 @@ from sqlalchemy import Connection, Double, String, bindparam, distinct, func, se
 
 from ludarium.store.begin.challenges import waits_for
 from ludarium.store.notices.notices import CHALLENGE, OF_TURNS
+from ludarium.store.prepared import Prepared
 from ludarium.store.tables import notices, open_offers, seats, tournament_entries, tournaments
 
 
@@ -56,15 +57,17 @@ _NEXT = (
     .subquery()
 )
 _TOURNAMENTS = select(func.aggregate_strings(_NEXT.c.id, ","))
-_WAITING = select(
-    _TURNS.scalar_subquery() + _CHALLENGES.scalar_subquery(),
-    *(count.scalar_subquery() for count in (_UNREAD, _UNSEEN, _OFFERS, _TOURNAMENTS)),
+_WAITING = Prepared(
+    select(
+        _TURNS.scalar_subquery() + _CHALLENGES.scalar_subquery(),
+        *(count.scalar_subquery() for count in (_UNREAD, _UNSEEN, _OFFERS, _TOURNAMENTS)),
+    )
 )
 
 
 def fetch_waiting(connection: Connection, person_id: str, since: float, now: float) -> Waiting:
     """Return the counts of what waits for a person; challenges made before `since` have expired."""
-    awaited, unread, unseen, offers, ids = connection.execute(
-        _WAITING, {"person": person_id, "since": since, "now": now}
-    ).one()
+    [(awaited, unread, unseen, offers, ids)] = _WAITING.all(
+        connection, {"person": person_id, "since": since, "now": now}
+    )
     return Waiting(awaited, unread, unseen, offers, tuple(ids.split(",")) if ids else ())

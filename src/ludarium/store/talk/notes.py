@@ -3,10 +3,11 @@
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from ludarium.store.database import Repository, lock
+from ludarium.store.prepared import Prepared
 from ludarium.store.tables import position_notes
 
 _row = position_notes.c
-_OF_MATCH = (
+_OF_MATCH = Prepared(
     select(_row.turn, _row.text)
     .where(_row.match_id == bindparam("match"), _row.person_id == bindparam("person"))
     .order_by(_row.turn)
@@ -19,8 +20,7 @@ class PositionNoteTable(Repository):
     def of(self, match_id: str, person_id: str) -> dict[int, str]:
         """Return a person's notes on the positions of a match, by the number of turns before them."""
         with self.database.connect() as connection:
-            found = connection.execute(_OF_MATCH, {"match": match_id, "person": person_id})
-            return {row[0]: row[1] for row in found}
+            return dict(_OF_MATCH.all(connection, {"match": match_id, "person": person_id}))
 
     def save(self, match_id: str, person_id: str, turn: int, text: str, now: float) -> None:
         """Store a note; an empty text deletes it."""
