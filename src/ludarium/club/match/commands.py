@@ -8,7 +8,7 @@ Size: a value for each command, and a row for each.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from functools import partial
+from functools import cache, partial
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar, get_type_hints
 
 from ludarium.core.errors import ParseError
@@ -243,6 +243,8 @@ MAIL_WORDS = tuple(row.mail[0] for row in COMMANDS if row.mail)
 """What can be written in a mail in place of a turn."""
 TERMINAL: Mapping[str, MatchCommandRow] = {row.terminal: row for row in COMMANDS if row.terminal}
 _MAIL = {word: row.command for row in COMMANDS for word in row.mail}
+_BY_PLACE = {one.place: {row.word: row for row in COMMANDS if row.place == one.place} for one in COMMANDS}
+_types_of = cache(get_type_hints)
 
 
 class CommandRequest(NamedTuple):
@@ -261,7 +263,7 @@ def from_form(place: str, values: Fields) -> CommandRequest:
     >>> from_form("", {"do": "turn", "text": "u+", "seat": "0", "revision": "7"})
     CommandRequest(command=PlayTurn(text='u+'), seat=0, revision=7)
     """
-    rows = {row.word: row for row in COMMANDS if row.place == place}
+    rows = _BY_PLACE.get(place, {})
     row = rows[chosen(values, rows)]
     seat = number(values, "seat") if row.asker == "seat" and "seat" in values else None
     return CommandRequest(read_fields(row.command, values), seat, number(values, "revision") if row.revision else None)
@@ -330,7 +332,7 @@ def read_fields(command: Callable[..., T], values: Fields) -> T:
 
     Raises `ParseError`.
     """
-    types = get_type_hints(command)
+    types = _types_of(command)
     read = {name: number(values, name) if types[name] is int else values.get(name, "") for name in types}
     return command(**{name: value for name, value in read.items() if types[name] in (int, str)})
 

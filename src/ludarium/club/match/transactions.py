@@ -183,6 +183,8 @@ class Transactions:
         """
         if view.open_seats or (view.match.clock and view.thinking == view.match.to_act):
             return TurnClock()
+        if view.match.clock is None:
+            return TurnClock(now)
         return self.with_vacations(replace(view, turn_clock=TurnClock(now)), begins=True).turn_clock
 
     def _save_alone(
@@ -243,18 +245,18 @@ class Transactions:
         """Return the match at its next revision: due dice are rolled, stand-ins have played, and the clocks run."""
         now, revision = self.now(), old.revision + 1
         if not new.open_seats:  # each player adds a nonce to the dice on taking a seat, so they roll when all have
-            new = replace(new, match=new.match.roll() if new.live else play_on(new.match))
+            match = new.match.roll() if new.live else play_on(new.match)
+            new = new if match is new.match else replace(new, match=match)
         kind = ChangeKind.of(old, new, now)
         answerable = kind.is_answerable and not new.match.over
-        new = replace(
+        return replace(
             new,
             revision=revision,
             answerable_since=old.answerable_since if answerable else revision,
             updated_at=old.updated_at if old.match.over else now,
+            turn_clock=self._begin_clock(new, now) if kind.begins_turn else new.turn_clock,
+            turn_started_at=now if kind.begins_turn else new.turn_started_at,
         )
-        if kind.begins_turn:
-            new = replace(new, turn_clock=self._begin_clock(new, now), turn_started_at=now)
-        return new
 
 
 def _apply(
