@@ -184,6 +184,13 @@ MatchT = TypeVar("MatchT", bound=MatchFields)
 """The class of a match, which a function that moves it on keeps."""
 
 
+def changed(match: MatchT, **fields: object) -> MatchT:
+    """Return a match with other values of some fields, which are not checked: `replace` takes ten times as long."""
+    copy = object.__new__(type(match))
+    copy.__dict__.update(match.__dict__, **fields)
+    return copy
+
+
 def seat_name(match: MatchFields, seat: int) -> str:
     """Return the name of a seat, as in `X`."""
     return match.game.setup.seat_names[seat]

@@ -18,7 +18,7 @@ from ludarium.core.record import Entry, Timing, name_turn_in_errors
 from ludarium.core.rolls import TurnCount
 from ludarium.core.text import shorten, to_text
 from ludarium.match.clock import round_duration
-from ludarium.match.data import ABSENCE, MatchFields, MatchT, SeatOffer, Spent, Termination, seat_name
+from ludarium.match.data import ABSENCE, MatchFields, MatchT, SeatOffer, Spent, Termination, changed, seat_name
 from ludarium.match.dice import throw_turn
 from ludarium.match.orders import next_action
 from ludarium.match.stand_ins import (
@@ -76,7 +76,7 @@ def apply_turn(
     made = tuple(count + (seat in actors) for seat, count in enumerate(match.made))
     throws = match.throws + (CHANCE in actors)
     turns, count = (*match.turns, entry), match.count.after(match.state)
-    return replace(
+    return changed(
         match, state=after, turns=turns, left=tuple(left), made=made, throws=throws, count=count,
         sealed={}, spent={}, offer=_standing_offer(match, actors) if after.actors else None,
     )  # fmt: skip

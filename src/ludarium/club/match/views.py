@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ludarium.club.match.turn_clocks import credit, runs_out_at, warn_at
 from ludarium.core.record import NO_CREDIT
+from ludarium.match.data import changed
 from ludarium.match.match import Match
 from ludarium.match.progress import lose
 from ludarium.match.stand_ins import goes_on_without, leave
@@ -70,7 +71,7 @@ class MatchView(MatchRevision):
     @property
     def displayed(self) -> Match:
         """The match with the displayed names: those of bots in place of their specs."""
-        return replace(self.match, players=tuple(shown_name(seat, self.match.game.spec) for seat in self.seats))
+        return changed(self.match, players=tuple(shown_name(seat, self.match.game.spec) for seat in self.seats))
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -176,7 +177,7 @@ class MatchView(MatchRevision):
         """Return the match without the secret of its dice, unless it is published: the match is over for all."""
         match = self.match
         if match.commitment and match.commitment.secret and (not match.over or self.closed):
-            return replace(match, commitment=replace(match.commitment, secret=None))
+            return changed(match, commitment=replace(match.commitment, secret=None))
         return match
 
 
