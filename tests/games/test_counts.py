@@ -3,6 +3,7 @@
 import copy
 import json
 from collections.abc import Callable, Collection
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from ludarium.search.counts import perft
 
 FOLDER = Path("tests/counts")
 NAMES = ("spec", "position", "counts")
+FEW = 10_000
+"""Up to so many ways the references count; of more, which they have counted once, the kernels are asked alone."""
 
 
 def cases(name: str) -> list[Any]:
@@ -36,6 +39,17 @@ def count(
         after.play(way)
         total += count(after, depth - 1, legal)
     return total
+
+
+def check_reference(
+    reference: Any,
+    counts: list[int],
+    legal: Callable[[Any], Collection[Any]] = lambda reference: reference.legal(),
+) -> None:
+    """Assert that a reference implementation counts as committed, as deep as the ways are few."""
+    few = list(takewhile(lambda ways: ways <= FEW, counts))
+    assert len(few) >= 2
+    assert [count(reference, depth, legal) for depth in range(1, len(few) + 1)] == few
 
 
 @pytest.mark.parametrize(NAMES, [case for path in sorted(FOLDER.glob("*.json")) for case in cases(path.stem)])

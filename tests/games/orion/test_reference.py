@@ -1,34 +1,31 @@
-"""The kernel and the reference agree on 25,000 random positions: what is legal, who has won, how it ended."""
+"""The kernel and the reference agree on thousands of random positions: what is legal, who has won, how it ended."""
 
 import random
 from collections.abc import Iterator
 
-import pytest
-
 import ludarium
 from ludarium.core.game import State
-from tests.games.agreement import CHUNKS, compare
+from tests.games.agreement import compare
 from tests.games.orion.reference import Board, Pieces, Reference
 
 SEEN_AT_LEAST = {
-    "usual start": 1000,
-    "scattered": 5000,
-    "within a turn": 2000,
-    "reversal in force": 2000,
-    "click refused": 20,
-    "end refused": 20,
-    "won by the mover": 30,
-    "won by the other": 10,
-    "two chains": 10,
-    "drawn": 20,
-    "smaller board": 2000,
+    "usual start": 250,
+    "scattered": 1250,
+    "within a turn": 500,
+    "reversal in force": 500,
+    "click refused": 5,
+    "end refused": 5,
+    "won by the mover": 8,
+    "won by the other": 3,
+    "two chains": 3,
+    "drawn": 5,
+    "smaller board": 500,
 }
-"""What must come up among the positions of every chunk, or the agreement says little."""
+"""What must come up among the positions, or the agreement says little."""
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_the_kernel_agrees_with_the_reference(chunk: int) -> None:
-    compare(chunk, play_at_random, agree, kinds, SEEN_AT_LEAST)
+def test_the_kernel_agrees_with_the_reference() -> None:
+    compare(play_at_random, agree, kinds, SEEN_AT_LEAST)
 
 
 def agree(reference: Reference, state: State) -> None:

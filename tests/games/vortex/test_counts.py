@@ -3,10 +3,8 @@
 import pytest
 
 import ludarium
-from tests.games.test_counts import NAMES, cases, count
+from tests.games.test_counts import NAMES, cases, check_reference
 from tests.games.vortex.reference import LETTERS, Reference
-
-DEPTHS = (1, 2, 3, 4, 5)
 
 
 @pytest.mark.parametrize(NAMES, cases("vortex"))
@@ -24,4 +22,4 @@ def test_the_reference_counts_as_committed(spec: str, position: str, counts: lis
         for step in range(1, had + 1):
             turns[(reference.mover + step) % reference.players] += 1
         reference.turns, reference.roll = turns, int(roll[0]) if roll else None
-    assert [count(reference, depth) for depth in DEPTHS] == counts
+    check_reference(reference, counts)

@@ -1,37 +1,34 @@
-"""The kernel and the reference agree on 25,000 random positions: what is legal, the scores, who has won."""
+"""The kernel and the reference agree on thousands of random positions: what is legal, the scores, who has won."""
 
 import random
 from collections import Counter
 from collections.abc import Iterator
 
-import pytest
-
 import ludarium
 from ludarium.core.game import State
-from tests.games.agreement import CHUNKS, compare
+from tests.games.agreement import compare
 from tests.games.vortex.reference import Place, Reference
 
 SEEN_AT_LEAST = {
-    "usual start": 200,
-    "scattered": 5000,
-    "round board": 2000,
-    "turn without a move": 100,
-    "own token in the way": 300,
-    "bump to play": 300,
-    "safe cell shared": 100,
-    "threatened": 2000,
+    "usual start": 50,
+    "scattered": 1250,
+    "round board": 500,
+    "turn without a move": 25,
+    "own token in the way": 75,
+    "bump to play": 75,
+    "safe cell shared": 25,
+    "threatened": 500,
     "more threats than sides": 3,
-    "won": 20,
+    "won": 5,
     "tied": 3,
-    "at home and waiting": 20,
-    "turn limit": 10,
+    "at home and waiting": 5,
+    "turn limit": 3,
 }
-"""What must come up among the positions of every chunk, or the agreement says little."""
+"""What must come up among the positions, or the agreement says little."""
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_the_kernel_agrees_with_the_reference(chunk: int) -> None:
-    compare(chunk, play_at_random, agree, kinds, SEEN_AT_LEAST)
+def test_the_kernel_agrees_with_the_reference() -> None:
+    compare(play_at_random, agree, kinds, SEEN_AT_LEAST)
 
 
 def agree(reference: Reference, state: State) -> None:
