@@ -26,7 +26,7 @@ def extremes(name: str) -> list[str]:
 
 
 @cache
-def sample(spec: str, seed: int = 1, games: int = 10) -> Sample:
+def sample(spec: str, seed: int = 1, games: int = 3) -> Sample:
     return Sample.draw(ludarium.load(spec), seed, games)
 
 
@@ -40,14 +40,14 @@ def test_law(law: Law, name: str) -> None:
 def test_laws_hold_with_options_at_their_ends(spec: str) -> None:
     for law in LAWS:
         if law.holds is not compiled_and_plain_kernels_agree:
-            law.test(sample(spec, 2, 2))
+            law.test(sample(spec, 2, 1))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ludarium.game_names())
 def test_compiled_and_plain_kernels_agree_with_options_at_their_ends(name: str) -> None:
     """One process of plain Python serves all options of a game; of the default ones `test_law` repeats more steps."""
-    compare_with_plain_python([sample(spec, 2, 2) for spec in extremes(name)], most=20)
+    compare_with_plain_python([sample(spec, 2, 1) for spec in extremes(name)], most=20)
 
 
 @pytest.mark.parametrize("law", picture.LAWS, ids=lambda law: law.name)

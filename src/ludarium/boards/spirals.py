@@ -90,7 +90,7 @@ class Spiral(ABC):
         numbers = sorted({begin, *range(math.ceil(begin), int(end) + 1), end})
         return [self.between(quarter, number) for number in numbers]
 
-    @property
+    @cached_property
     def last(self) -> int:
         """The number of the centre, where every path ends."""
         return sum(self.rings) + 1
@@ -144,7 +144,7 @@ class Square(Spiral):
 
     side: int
 
-    @property
+    @cached_property
     def rings(self) -> tuple[int, ...]:
         """The number of cells in each ring, from the outer ring inwards."""
         return tuple(4 * (side - 1) for side in range(self.side, 1, -2))
@@ -221,7 +221,7 @@ class Round(Spiral):
 
     count: int
 
-    @property
+    @cached_property
     def rings(self) -> tuple[int, ...]:
         """The number of cells in each ring, from the outer ring inwards."""
         return (12,) * self.count

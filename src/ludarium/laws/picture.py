@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import groupby
 from numbers import Integral
+from operator import itemgetter
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
@@ -27,16 +29,18 @@ _LEAST = 1.15
 """The least contrast of what can be seen: a place may be a shade of its board, whose pieces stand out from both."""
 
 
-def _drawings(states: Iterable[State]) -> Iterator[tuple[State, Scene, str]]:
-    """Yield every state with its drawing in each layout of its game, and the layout."""
-    for state in states:
+def _drawings(sample: Sample, every: int = 1) -> Iterator[tuple[State, Scene, str]]:
+    """Yield every state of a sample, or every so many, with its drawing in each layout of its game, and the layout."""
+    for state in sample.states[::every]:
         for layout in layouts(state.game) or ("",):
-            yield state, draw(state, layout), layout
+            if (state, layout) not in sample.drawings:
+                sample.drawings[state, layout] = draw(state, layout)
+            yield state, sample.drawings[state, layout], layout
 
 
 def every_state_has_a_picture(sample: Sample) -> None:
     """Elements have distinct ids and lie inside; there is a caption, and the definition explains hints and overlay."""
-    for state, scene, layout in _drawings(sample.states):
+    for state, scene, layout in _drawings(sample):
         ids = [element.id for element in scene.elements]
         must(len(set(ids)) == len(ids), "two elements have the same id", state)
         _check_stamps(scene, state)
@@ -54,7 +58,7 @@ def every_state_has_a_picture(sample: Sample) -> None:
 
 def every_action_can_be_touched(sample: Sample) -> None:
     """Every legal action of a seat has elements to touch or a button, and no other action has."""
-    for state, scene, _ in _drawings(sample.states):
+    for state, scene, _ in _drawings(sample):
         ids = {element.id for element in scene.elements}
         must(
             all(ids.issuperset(touch.elements) for touch in scene.touches),
@@ -105,15 +109,15 @@ def everything_to_touch_is_seen_and_lights_up(sample: Sample) -> None:
 
     Highlights name elements of the picture.
     """
-    for state in sample.states[::_OF_STATES]:
-        ids = {element.id for _, scene, _ in _drawings([state]) for element in scene.elements}
+    for state, drawn in groupby(_drawings(sample, _OF_STATES), itemgetter(0)):
+        ids = {element.id for _, scene, _ in drawn for element in scene.elements}
         highlights = getattr(state.game.definition.module("view"), "highlights", lambda picture: ())
         must(
             all(ids.issuperset((one.element, *one.others)) for one in highlights(begin(state))),
             "a highlight names an element that does not exist",
             state,
         )
-    for state, scene, _ in _drawings(sample.states[::_OF_STATES]):
+    for state, scene, _ in _drawings(sample, _OF_STATES):
         bodies = _bodies(scene)
         first = {touch.elements[0] for touch in scene.touches}
         follow_on = {name for touch in scene.touches for name in touch.elements[1:]}

@@ -16,6 +16,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 from ludarium.laws.broken import LawBroken
+from ludarium.scenes.scene import Scene
 
 STATES_A_GAME = 12
 """The numbers of states and of turns of each random game that most laws are tested on."""
@@ -74,6 +75,11 @@ class Sample:
     def turns(self) -> tuple[tuple[State, Step], ...]:
         """Complete turns of each game: the state in which one begins, and its actions."""
         return tuple(turn for play in self.plays for turn in _some(tuple(play.turns()), self.dice(2)))
+
+    @cached_property
+    def drawings(self) -> dict[tuple[State, str], Scene]:
+        """The pictures of states in their layouts, drawn so far: several laws look at them."""
+        return {}
 
     def steps(self, count: int) -> tuple[tuple[State, Step], ...]:
         """Return at most `count` steps of each game, the first and the last included: a state, and its actions."""

@@ -194,11 +194,17 @@ def _chunk_bytes(board: RotorLattice) -> int:
     return -(-bits // 24) * 3
 
 
+@cache
+def _places(board: RotorLattice) -> tuple[int, ...]:
+    """Return what the digit of each slot counts in the number of a remembered position."""
+    return tuple(3**slot for slot in range(board.slots))
+
+
 def _format_chunk(board: RotorLattice, t: Vector, v: Vector, turn: int) -> str:
     at = kernel.remembered(t, turn)
     x, o = int(v[at]), int(v[at + 2 * int(t[kernel.HALF])])
-    digits = ((1, x), (2, o))  # a slot has a digit: 0 empty, 1 X, 2 O
-    number = sum(digit * 3**slot for digit, word in digits for slot in slots_of(board, word))
+    place = _places(board)  # a slot has a digit: 0 empty, 1 X, 2 O
+    number = sum(place[slot] for slot in slots_of(board, x)) + 2 * sum(place[slot] for slot in slots_of(board, o))
     return base64.urlsafe_b64encode(number.to_bytes(_chunk_bytes(board), "big")).decode()
 
 
