@@ -1,6 +1,7 @@
 """Certificates of races: they hold where bounds from both ends are known, and no wrong value gets one."""
 
 import shutil
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -40,17 +41,23 @@ def begin(game: Game, folder: Path | None = None, bits: int | None = None, memor
     return solve_race(game, layout, folder, memory=memory, bits=bits)
 
 
+@cache
+def solved(spec: str, bits: int) -> RaceSolution:
+    """Return the solution of a game's race, which tests share: they change nothing of it."""
+    found = begin(ludarium.load(spec), bits=bits)
+    found.run(2e-7 if bits == 64 else 1e-7)
+    return found
+
+
 @pytest.fixture(scope="module")
 def game() -> Game:
     return ludarium.load(SPEC)
 
 
 @pytest.fixture(scope="module")
-def truth(game: Game) -> RaceSolution:
+def truth() -> RaceSolution:
     """The values between bounds from both ends."""
-    found = begin(game, bits=64)
-    found.run(2e-7)
-    return found
+    return solved(SPEC, 64)
 
 
 @pytest.fixture(scope="module")
@@ -82,18 +89,15 @@ def check_gaps(found: RaceSolution, truth: RaceSolution) -> None:
 @pytest.mark.parametrize("spec", [SPEC, "vortex(board=square3,tokens=2,die=3)"])
 @pytest.mark.parametrize("bits", [32, 16])
 def test_no_value_is_wrong_by_more_than_the_certificate_says(spec: str, bits: int) -> None:
-    near, exact = begin(ludarium.load(spec), bits=bits), begin(ludarium.load(spec), bits=64)
-    near.run(1e-7)
-    exact.run(2e-7)
+    near, exact = solved(spec, bits), solved(spec, 64)
     assert near.gap is not None
     check_gaps(near, exact)
     assert near.gap < (1e-5 if bits == 32 else 3e-3)
 
 
 @pytest.mark.parametrize("bits", [32, 16])
-def test_a_gap_is_that_of_the_values_that_are_kept_not_of_the_words_that_are_proved(game: Game, bits: int) -> None:
-    found = begin(game, bits=bits)
-    found.run(1e-7)
+def test_a_gap_is_that_of_the_values_that_are_kept_not_of_the_words_that_are_proved(bits: int) -> None:
+    found = solved(SPEC, bits)
     pair = found.plan.steps[0].layers
     kept = [found.folder.load(name_of(layer)) for layer in pair]
     words = {layer: to_words(table) for layer, table in zip(pair, kept, strict=True) if table is not None}
