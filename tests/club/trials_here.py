@@ -10,11 +10,22 @@ After = Callable[[Trial], Trial]
 
 
 class Here(TrialProcess):
-    """Plays in this process; each seat may be changed before, and the trial `after` it was played."""
+    """Plays in this process; each seat may be changed before, and the trial `after` it was played.
 
-    def __init__(self, change: Change = lambda seat: seat, after: After = lambda trial: trial) -> None:
+    A replay takes longer than its match: only where a test reads it, is it `drawn`. Options of the game, as in
+    `(turn_limit=10)`, may end matches early.
+    """
+
+    def __init__(
+        self,
+        change: Change = lambda seat: seat,
+        after: After = lambda trial: trial,
+        *,
+        options: str = "",
+        drawn: bool = False,
+    ) -> None:
         super().__init__()
-        self._change, self._after = change, after
+        self._change, self._after, self._options, self._drawn = change, after, options, drawn
 
     def play(
         self,
@@ -27,8 +38,8 @@ class Here(TrialProcess):
         drawn: bool = False,
     ) -> Trial:
         """Return a trial."""
-        played = play_trial(game, [*map(self._change, seats)], seed, seconds, modules)
-        return self._after(with_replay(played) if drawn else played)
+        played = play_trial(f"{game}{self._options}", [*map(self._change, seats)], seed, seconds, modules)
+        return self._after(with_replay(played) if drawn and self._drawn else played)
 
 
 def fail(_: object) -> TrialSeat:

@@ -30,7 +30,7 @@ from tests.club.trials_here import Here
 from tests.players.hostile_modules import FIRST, HOSTILE, program
 from tests.server.web.conftest import NewBrowser, begin, extract, said
 from tests.server.web.programs.conftest import NewProgram, tell
-from tests.server.web.programs.test_workshop import PAGE, Bench, until_over
+from tests.server.web.programs.test_workshop import NAME, OUTCOME, PAGE, SHORT, Bench, until_over
 from tests.server.web.signing_in import url
 
 __all__ = ["url"]
@@ -52,7 +52,7 @@ def author(service: Service, store: Store) -> Person:
 def bench(browser: TestClient, service: Service, store: Store, author: Person) -> Bench:
     """Return the browser of the author, and the worker that plays the trials."""
     browser.cookies.set("session", service.people.begin_session(author, ""))
-    return Bench(browser, TrialWorker(service, store.trials, process=Here()))
+    return Bench(browser, TrialWorker(service, store.trials, process=Here(options=SHORT)))
 
 
 def upload(
@@ -83,12 +83,13 @@ def test_a_program_is_uploaded_tried_tested_published_and_played(
     assert "is a WebAssembly program of" in bench.browser.get(f"{PAGE}?bot={bot}").text
     tried = {"do": "try", "bot": bot, "version": "1", "opponent": "easy", "seat": "1"}
     page = bench.browser.get(bench.done(bench.browser.post(PAGE, data=tried, follow_redirects=False)))
-    assert "Your bot " in page.text
+    assert re.search(OUTCOME, page.text)
     assert "units of fuel at most" in page.text
     assert "passed its test" in bench.browser.get(bench.done(bench.send("test", bot=bot, version="1"))).text
     assert bench.send("publish", bot=bot, version="1").status_code == 303
     spec = f"script {bot}/1 First"
-    view = until_over(service, store, begin(new_browser(), "ludo", seat_0=spec, seat_1="easy"))
+    begun = begin(new_browser(), NAME, seat_0=spec, seat_1="easy", option_turn_limit="10")
+    view = until_over(service, store, begun)
     assert not view.match.ending.startswith("forfeit")
 
 
@@ -181,7 +182,7 @@ def test_multipart_tricks_are_refused(bench: Bench, store: Store) -> None:
     assert not stored(store)
     place = upload(bench.browser, FIRST, file='../../x";\r\nSet-Cookie: a=b')
     sent = bench.browser.get(f"{UPLOAD}/{bot_of(place)}/1")
-    assert sent.headers["content-disposition"] == 'attachment; filename="ludo-1.wasm"'
+    assert sent.headers["content-disposition"] == 'attachment; filename="orion-1.wasm"'
     assert (sent.content, sent.headers["content-type"]) == (FIRST, "application/wasm")
     assert sent.headers["x-content-type-options"] == "nosniff"
 
