@@ -19,6 +19,7 @@ from sqlalchemy.engine import make_url
 from ludarium.store.check import check_database
 from tests.databases import PostgreSQL
 from tests.server.browser import NO_CERTIFICATES
+from tests.server.forked_site import forked_site
 from tests.soak.kills import workers
 from tools.local_site import LocalSite, open_site
 
@@ -107,7 +108,7 @@ def test_a_site_whose_database_goes_away_says_so_and_goes_on_when_it_is_back(
     line: tuple[Line, str], tmp_path: Path
 ) -> None:
     between, url = line
-    with open_site(tmp_path / "data", {"LUDARIUM_DATABASE": url, **_UNLIMITED}) as site:
+    with forked_site(tmp_path / "data", {"LUDARIUM_DATABASE": url, **_UNLIMITED}) as site:
         path = begin(site).headers["location"]
         between.cut()
         for _ in range(5):
@@ -151,7 +152,7 @@ def test_on_a_slow_disk_all_are_answered(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_process_that_stands_still_is_replaced_and_all_are_answered(tmp_path: Path) -> None:
-    with open_site(tmp_path / "data", {"LUDARIUM_PROCESSES": "2", **_UNLIMITED}) as site:
+    with forked_site(tmp_path / "data", {"LUDARIUM_PROCESSES": "2", **_UNLIMITED}) as site:
         wait_until(lambda: len(workers(site.pid)) == 2)
         wait_until(lambda: begin(site).status_code == 303)
         stopped, other = workers(site.pid)
@@ -170,7 +171,7 @@ def test_a_process_that_dies_while_the_database_is_away_is_replaced_when_it_is_b
     line: tuple[Line, str], tmp_path: Path
 ) -> None:
     between, url = line
-    with open_site(tmp_path / "data", {"LUDARIUM_DATABASE": url, "LUDARIUM_PROCESSES": "2", **_UNLIMITED}) as site:
+    with forked_site(tmp_path / "data", {"LUDARIUM_DATABASE": url, "LUDARIUM_PROCESSES": "2", **_UNLIMITED}) as site:
         wait_until(lambda: len(workers(site.pid)) == 2)
         wait_until(lambda: begin(site).status_code == 303)
         killed, other = workers(site.pid)

@@ -14,7 +14,8 @@ import pytest
 
 from tests.databases import PostgreSQL
 from tests.server.browser import NO_CERTIFICATES
-from tools.local_site import LocalSite, open_site
+from tests.server.forked_site import forked_site
+from tools.local_site import LocalSite
 
 _SIZE = 24
 """Megabytes; a new database of PostgreSQL takes some 8."""
@@ -93,7 +94,7 @@ def test_a_site_whose_disk_is_full_says_so_and_goes_on_when_it_is_not(
     database: str, small_disk: Path, tmp_path: Path
 ) -> None:
     quotas = {"LUDARIUM_DATABASE": database, "LUDARIUM_QUOTA_BEGUN": "0/0", "LUDARIUM_QUOTA_GUESTS": "0/0"}
-    with open_site(tmp_path / "data", quotas) as site:
+    with forked_site(tmp_path / "data", quotas) as site:
         first = begin(site)
         assert first.status_code == 303
         kept = site.url + first.headers["location"]
