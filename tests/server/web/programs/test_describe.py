@@ -5,16 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from schemathesis.checks import not_a_server_error
-from schemathesis.core.result import Ok
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.testclient import TestClient
@@ -29,8 +21,6 @@ from ludarium.store.match.repository import Store
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser
 from tests.server.web.programs.conftest import NewProgram, tell
-
-CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
 @pytest.fixture
@@ -93,6 +83,17 @@ def askers(
 def test_what_is_sent_and_answered_is_as_described(
     description: dict[str, Any], service: Service, store: Store, account: Person, askers: dict[str, TestClient]
 ) -> None:
+    import schemathesis  # here alone: it takes seconds, and every process of a run collects this module
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.core.result import Ok
+    from schemathesis.specs.openapi import checks
+
+    held = [
+        not_a_server_error,
+        checks.status_code_conformance,
+        checks.content_type_conformance,
+        checks.response_schema_conformance,
+    ]
     bob = service.people.rename(service.people.create_guest(), "Bob")
     store.accounts.set_email(bob.id, "bob@example.org", "bob", 0.0)
     bob = service.accounts.find("Bob")
@@ -131,7 +132,7 @@ def test_what_is_sent_and_answered_is_as_described(
             sent.pop("cookies", None)
             headers = {**dict(sent.pop("headers", None) or {}), **client.headers}
             answer = client.request(**sent, headers=headers, follow_redirects=False)
-            case.validate_response(answer, checks=CHECKS)
+            case.validate_response(answer, checks=held)
             asked += 1
 
         ask()
