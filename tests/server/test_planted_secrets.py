@@ -45,6 +45,8 @@ from tests.server.web.routes import ROUTES
 __all__ = ["pennies", "prepared_world", "world"]
 
 ASKERS = (STRANGER, OLD_SESSION, *KINDS)
+ALIKE = (OLD_SESSION, *NO_SESSION, "a spectator")
+"""Who is to a match what others are: a stranger, or another account; at all other pages they ask, too."""
 SEAT_0, SEAT_1, HOST = "seat 0", "seat 1", "the host"
 SCRIPT = "api.play('this script is a secret')"
 PLAN, MESSAGE, FURTHER, BROWSER = "f------", "a word between us", "further@secret.example", "Secretbrowser"
@@ -81,6 +83,7 @@ class Planted(NamedTuple):
     league: str
     trial: str
     report: str
+    lowered: dict[str, str]
 
 
 def seat(world: World, kind: str) -> SeatAssignment:
@@ -164,7 +167,8 @@ def planted(world: World, pennies: str) -> Planted:
     league = service.leagues.make(zero, MakeLeague("orion")).league
     for person in (zero, one):
         service.leagues.act(person, league, EnterLeague())
-    return Planted(world, own, ids, challenge.id, numbers, (cup, alone), league, trial, report)
+    lowered = {name: secret.text.lower() for name, secret in own.items()}
+    return Planted(world, own, ids, challenge.id, numbers, (cup, alone), league, trial, report, lowered)
 
 
 def addresses(planted: Planted) -> Iterator[str]:
@@ -200,7 +204,7 @@ def addresses(planted: Planted) -> Iterator[str]:
 def secrets_in(planted: Planted, text: str) -> set[str]:
     """Return the secrets that are in an answer."""
     searched = text.lower()
-    return {name for name, secret in planted.secrets.items() if secret.text.lower() in searched}
+    return {name for name, lowered in planted.lowered.items() if lowered in searched}
 
 
 def told(planted: Planted, kind: str, names: Iterable[str]) -> list[str]:
@@ -213,6 +217,8 @@ def test_no_page_tells_a_secret_to_others(planted: Planted) -> None:
     for kind in ASKERS:
         browser = planted.world.browser(kind)
         for address in addresses(planted):
+            if kind in ALIKE and address.startswith("/matches/"):
+                continue
             mine = [
                 name
                 for name in ("a private match", "a closed match")
