@@ -56,7 +56,7 @@ _QUOTE = "On Monday Ludarium wrote:\n> It is your turn.\n"
 class MailMatch:
     """A match: how its seats send, which of them mail commands, and the browsers of those that play on the page.
 
-    After `most` turns the next seat resigns.
+    After `most` turns the next seat resigns, the first one of several.
     """
 
     view: MatchView
@@ -69,8 +69,11 @@ class MailMatch:
         """Yield the seats that must act, each with a turn: in a race of one that wants to arrive, else any."""
         match = self.view.match
         bot = make_bot("medium" if match.game.name in RACES else "random", match.game, len(match.turns))
+        if len(match.turns) >= self.most:
+            yield match.to_act[0], "resign"  # others who must act have nothing more to do
+            return
         for seat in match.to_act:
-            yield seat, choose_turn(bot, match.state, seat) if len(match.turns) < self.most else "resign"
+            yield seat, choose_turn(bot, match.state, seat)
 
 
 class MailClub:
@@ -177,10 +180,13 @@ class MailClub:
 
     def wait_for_mail(self, name: str, view: MatchView) -> Message:
         """Return the latest mail to a person whose answer plays the current turn of a match."""
-        found: list[Message] = []
+        found, others = list[Message](), set[Path]()
 
         def come() -> bool:
             for path in self.office.latest(name):
+                if path in others:
+                    continue
+                others.add(path)
                 mail = message_from_bytes(path.read_bytes())
                 token = str(mail["Reply-To"] or "").partition("@")[0].removeprefix("m+")
                 try:
