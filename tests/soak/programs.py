@@ -1,6 +1,6 @@
 """Let bots in Python, in C and in shell live on a site whose connections are cut and whose server is killed.
 
-`python -m tests.soak.programs --seconds 600 --kills 20` starts `ludarium serve`, makes three accounts with tokens, lets
+`python -m tests.soak.programs --seconds 600 --kills 20` serves the site, makes three accounts with tokens, lets
 `ludarium bot` play for the first by a Python function and for the second by a C program of the line protocol, and
 `examples/bots/curl_bot.sh` for the third. Matches of several games begin between them and against each other all the
 time. All connections go through a proxy that cuts them at random, and the server is killed again and again. In the end
@@ -28,7 +28,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service, Store
 from ludarium.core.registry import load
 from ludarium.match.match import Match
-from tools.local_site import LocalSite
+from tests.soak.forked import ForkedSite
 from tools.ports import reserved_port
 
 GAMES = ("orion(clicks=1)", "vortex(tokens=1)", "throngs", "grid", "ludo(markers=1)")
@@ -132,7 +132,7 @@ def run(seconds: float, kills: int, seed: int, cut: float = 0.3) -> Result:
     chance = random.Random(seed)
     with tempfile.TemporaryDirectory() as name, reserved_port() as port:
         folder = Path(name)
-        site = LocalSite(folder / "data", port, {"LUDARIUM_QUOTA_BEGUN": "0/0"})
+        site = ForkedSite(folder / "data", port, 1)
         site.open()
         proxy = Proxy(port, chance, cut)
         store = Store(site.database)
@@ -157,23 +157,30 @@ def run(seconds: float, kills: int, seed: int, cut: float = 0.3) -> Result:
 
 
 def _live(
-    service: Service, people: list[Person], site: LocalSite, chance: random.Random, seconds: float, kills: int
+    service: Service, people: list[Person], site: ForkedSite, chance: random.Random, seconds: float, kills: int
 ) -> tuple[list[str], int]:
-    """Begin matches and kill the site until the time is over; return the matches, and how often it was killed."""
+    """Begin matches and kill the site until the time is over; return the matches, and how often it was killed.
+
+    Before each kill a bot has played since the last one.
+    """
     begun: list[str] = []
-    until, started_at, killed = time.monotonic() + seconds, time.monotonic(), 0
-    while time.monotonic() < until:
-        running = [match_id for match_id in begun if not service.view(None, match_id).match.over]
+    until, started_at, killed, played = time.monotonic() + seconds, time.monotonic(), 0, 0
+    while time.monotonic() < until or killed < kills:
+        views = [service.view(None, match_id) for match_id in begun]
+        running = [view for view in views if not view.match.over]
+        turns = sum(len(view.match.turns) for view in views)
         if len(running) < 6:
             game = load(GAMES[len(begun) % len(GAMES)])
             chosen = [people[chance.randrange(len(people))] for _ in range(game.seats)]
             seats = [SeatAssignment("person", person.name, person.id) for person in chosen]
             begun.append(service.create(game.spec, seats, seed=chance.randrange(10**6)).id)
-        if killed < kills * min(1.0, (time.monotonic() - started_at) / seconds):
+        if turns > played and killed < kills * min(1.0, (time.monotonic() - started_at) / seconds):
             site.kill()
             time.sleep(chance.uniform(0, 1))
             site.open()
-            killed += 1
+            killed, played = killed + 1, turns
+        elif time.monotonic() > until + _PATIENCE:
+            raise Fault("no bot plays")
         time.sleep(0.05)
     return begun, killed
 

@@ -6,21 +6,24 @@ import re
 import shutil
 import signal
 import sqlite3
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
+from types import ModuleType
+from unittest.mock import patch
 
 import pytest
 from httpx2 import Response
+from jinja2 import FileSystemLoader
 
 from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.match.clock import DAY
 from ludarium.match.match import Match
+from ludarium.server.web.templating import templates
 from ludarium.store.heartbeat import HeartbeatTable
 from tests.databases import url
 from tests.server.rights.world import STRANGER
@@ -31,8 +34,8 @@ from tests.soak.crawl import run as crawl
 from tests.soak.data_kills import WORK
 from tests.soak.data_kills import Fault as HalfDone
 from tests.soak.data_kills import run as kill_work
-from tests.soak.forked import ForkedSite, Forks
-from tests.soak.kills import Client, Fault, Site
+from tests.soak.forked import _FORKS, ForkedSite, Forks
+from tests.soak.kills import Client, Fault
 from tests.soak.kills import run as kill
 from tests.soak.league import run as play_league
 from tests.soak.live import run as play_rounds
@@ -58,9 +61,9 @@ SEED = 4
 @pytest.mark.long
 @pytest.mark.both_databases
 def test_a_site_that_is_killed_keeps_what_it_has_acknowledged(url: str, tmp_path: Path) -> None:
-    kind, kills, processes = (Site, 2, 1) if url.startswith("sqlite") else (ForkedSite, 3, 2)
+    kills, processes = (2, 1) if url.startswith("sqlite") else (3, 2)
     with reserved_port() as port:
-        counted = kill(kind(tmp_path, port, processes, url), kills, clients=3, seed=processes, pause=0.1)
+        counted = kill(ForkedSite(tmp_path, port, processes, url), kills, clients=3, seed=processes, pause=0.1)
     assert counted["turns acknowledged"] >= kills + 2
     assert sum(number for what, number in counted.items() if "SIG" in what) == kills
 
@@ -68,8 +71,8 @@ def test_a_site_that_is_killed_keeps_what_it_has_acknowledged(url: str, tmp_path
 def test_the_post_whose_programs_are_killed_loses_no_mail_and_doubles_none(tmp_path: Path) -> None:
     for way in MAIL_WORK:
         (tmp_path / way).mkdir()
-        counted = kill_post(way, 3, tmp_path / way, SEED)
-        assert sum(number for what, number in counted.items() if what.endswith("killed")) >= 3
+        counted = kill_post(way, 2, tmp_path / way, SEED)
+        assert sum(number for what, number in counted.items() if what.endswith("killed")) >= 2
 
 
 def test_a_mail_that_is_lost_or_doubled_is_a_fault(tmp_path: Path) -> None:
@@ -89,18 +92,21 @@ def test_a_mail_that_is_lost_or_doubled_is_a_fault(tmp_path: Path) -> None:
             check_received(post, mails)
 
 
-@pytest.mark.long
-def test_a_fork_of_a_site_reads_no_template_that_was_changed_after_its_code() -> None:
-    program = """if True:
-        import tests.soak.warmed
-        from ludarium.server.web.templating import templates
+def find_templates_without_files() -> None:
+    """Load all templates in a fork, where no file of them is to be found."""
+    names = templates().list_templates(extensions=["html"])
+    loader = templates().loader
+    assert isinstance(loader, FileSystemLoader)
+    loader.searchpath = []
+    assert len([templates().get_template(name) for name in names]) > 50
 
-        names = templates().list_templates(extensions=["html"])
-        templates().loader.searchpath = []
-        print(len([templates().get_template(name) for name in names]) > 50)
-    """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert done.stdout == "True\n", done.stderr
+
+def test_a_fork_of_a_site_reads_no_template_that_was_changed_after_its_code() -> None:
+    fork = _FORKS.Process(target=find_templates_without_files)
+    with patch.dict(sys.modules, {"__main__": ModuleType("__main__")}):  # which would be run again in the process
+        fork.start()
+    fork.join()
+    assert fork.exitcode == 0
 
 
 def test_a_fork_ends_by_a_signal_that_its_parent_only_notes() -> None:
@@ -157,7 +163,7 @@ def test_what_a_crawl_must_not_find_is_a_fault(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.long
 @pytest.mark.skipif(any(shutil.which(each) is None for each in ("cc", "curl", "jq")), reason="a program is missing")
 def test_bots_live_on_a_site_that_is_killed() -> None:
-    result = live(seconds=10.0, kills=1, seed=SEED)
+    result = live(seconds=1.0, kills=1, seed=SEED)
     assert result.kills == 1
     assert result.turns > 0
 
@@ -172,24 +178,30 @@ def test_a_client_finds_what_a_site_has_lost_or_doubled() -> None:
     client.close()
 
 
+@pytest.fixture(scope="module")
+def databases(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the databases that are copied for every kill are kept."""
+    return tmp_path_factory.mktemp("kept")
+
+
 @pytest.mark.parametrize("work", [*WORK])
-def test_work_on_the_whole_database_that_is_killed_leaves_nothing_half_done(work: str, tmp_path: Path) -> None:
-    counted = kill_work(work, 2, tmp_path, SEED)
+def test_work_on_the_whole_database_that_is_killed_leaves_nothing_half_done(work: str, databases: Path) -> None:
+    counted = kill_work(work, 2, databases, SEED)
     assert counted["done"] + counted["begun again"] == 2
 
 
-def test_a_restore_of_which_a_part_is_committed_is_a_fault(tmp_path: Path) -> None:
+def test_a_restore_of_which_a_part_is_committed_is_a_fault(databases: Path) -> None:
     def half(folder: Path) -> None:
         shutil.copy(folder / "backup.sqlite", folder / "new.sqlite")
         with sqlite3.connect(folder / "new.sqlite") as connection:
             connection.execute("DELETE FROM matches WHERE number > 20")
 
     make, _, check = WORK["restore"]
-    (tmp_path / "place").mkdir()
-    make(tmp_path / "place")
-    half(tmp_path / "place")
+    (databases / "place").mkdir()
+    make(databases / "place")
+    half(databases / "place")
     with pytest.raises(HalfDone, match="20 of 40 matches were restored"):
-        check(tmp_path / "place")
+        check(databases / "place")
 
 
 @pytest.fixture
