@@ -2,8 +2,6 @@
 
 import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,10 +17,10 @@ from ludarium.store.engine import migrate, open_engine
 from ludarium.store.location import require_file
 from ludarium.store.tables import metadata
 from tests.databases import empty_url, url
+from tests.fork_server import start
+from tests.store.opening import open_once
 
 __all__ = ["empty_url", "url"]
-
-OPEN = "import sys; from ludarium.store.engine import open_engine; open_engine(sys.argv[1]).dispose()"
 
 
 @pytest.fixture
@@ -57,9 +55,14 @@ def test_migrating_twice_changes_nothing(engine: Engine) -> None:
 
 
 @pytest.mark.both_databases
-def test_processes_that_start_together_wait_for_the_first(empty_url: str) -> None:
-    started = [subprocess.Popen([sys.executable, "-c", OPEN, empty_url], stderr=subprocess.PIPE) for _ in range(4)]
-    assert [(process.communicate()[1], process.returncode) for process in started] == [(b"", 0)] * 4
+def test_processes_that_start_together_wait_for_the_first(empty_url: str, tmp_path: Path) -> None:
+    errors = [tmp_path / f"errors-{number}" for number in range(4)]
+    started = [start(open_once, empty_url, path) for path in errors]
+    for process in started:
+        process.join()
+    assert [(path.read_bytes(), process.exitcode) for path, process in zip(errors, started, strict=True)] == [
+        (b"", 0)
+    ] * 4
 
 
 def test_sqlite_writes_through_to_the_disk_before_it_acknowledges(

@@ -1,11 +1,8 @@
-"""A process that accepts offers: `python -m tests.club.offers.racing URL PERSON THREADS`, the ids from standard input.
+"""A process that accepts offers."""
 
-It prints a line for each offer: the match that it has begun, or - if the offer was taken.
-"""
-
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
 
 from ludarium.club.offers.beginning import NoSuchOffer
 from ludarium.club.offers.commands import AcceptOffer
@@ -14,31 +11,29 @@ from ludarium.core.errors import LudariumError
 from ludarium.store.match.repository import Store
 
 
-def run(url: str, person_id: str, threads: int) -> None:
-    """Accept all offers, each until it is known whether that has succeeded."""
+def run(url: str, person_id: str, threads: int, pipe: Connection) -> None:
+    """Accept all offers that come by a pipe, each until it is known whether that has succeeded.
+
+    First it says that it is ready; then it answers each offer by the match that it has begun, or - if it was taken.
+    """
     store = Store(url)
     service = Service(store)
     person = service.people.load(person_id)
     assert person
-    print("ready", flush=True)  # noqa: T201  # the test waits for both processes, and then hands out the offers
-    offers = sys.stdin.read().split()
+    pipe.send("ready")  # the test waits for both processes, and then hands out the offers
+    offers = pipe.recv()
 
-    def accept(offer: str) -> str | None:
+    def accept(offer: str) -> str:
         while True:
             try:
-                return service.offers.act(person, AcceptOffer(offer)).match
+                return service.offers.act(person, AcceptOffer(offer)).match or "-"
             except NoSuchOffer:
-                return None
+                return "-"
             except DatabaseBusy:
                 time.sleep(0.01)
             except LudariumError as error:  # pragma: no cover  # which fails the test
                 return f"refused: {error}"
 
     with ThreadPoolExecutor(threads) as pool:
-        for match in pool.map(accept, offers):
-            print(match or "-")  # noqa: T201  # it is what the test reads
+        pipe.send([*pool.map(accept, offers)])
     store.close()
-
-
-if __name__ == "__main__":
-    run(sys.argv[1], sys.argv[2], int(sys.argv[3]))

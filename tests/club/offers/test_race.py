@@ -1,10 +1,8 @@
 """Offers that two people accept at once, in two processes and in the same order: each is used as often as it says."""
 
-import subprocess
-import sys
 import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import Pipe
 
 import pytest
 from sqlalchemy import select
@@ -14,8 +12,10 @@ from ludarium.club.offers.reading import new_offer
 from ludarium.club.service import Service
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import matches, offer_uses, open_offers
+from tests.club.offers.racing import run
+from tests.fork_server import start
 
-OFFERS = 60
+OFFERS = 30
 THREADS = 4
 
 
@@ -29,17 +29,15 @@ def test_each_offer_is_used_as_often_as_it_says(store: Store, url: str) -> None:
         made = [new_offer(host, MakeOffer("orion", "4d+2d/4d"), time.time()) for host in hosts]
         for offer in made:
             tx.offers.insert(offer)
-    ids = "\n".join(offer.id for offer in made)
-    command = [sys.executable, "-m", "tests.club.offers.racing", url]
-
-    pipe = subprocess.PIPE
-    running = [
-        subprocess.Popen([*command, racer.id, str(THREADS)], stdin=pipe, stdout=pipe, text=True) for racer in racers
-    ]
-    assert [process.stdout.readline() for process in running if process.stdout] == ["ready\n"] * 2
-    with ThreadPoolExecutor(2) as threads:
-        answers = [said.split() for said, _ in threads.map(lambda process: process.communicate(ids), running)]
-    assert [process.returncode for process in running] == [0, 0]
+    pipes = [Pipe() for _ in racers]
+    running = [start(run, url, racer.id, THREADS, there) for racer, (_, there) in zip(racers, pipes, strict=True)]
+    assert [here.recv() for here, _ in pipes] == ["ready"] * 2
+    for here, _ in pipes:
+        here.send([offer.id for offer in made])
+    answers = [here.recv() for here, _ in pipes]
+    for process in running:
+        process.join()
+    assert [process.exitcode for process in running] == [0, 0]
     assert [len(each) for each in answers] == [OFFERS, OFFERS]  # each has asked for every offer
     begun = [{*each} - {"-"} for each in answers]
     with store.database.connect() as connection:
