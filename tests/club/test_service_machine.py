@@ -97,7 +97,7 @@ class House(RuleBasedStateMachine):
 
 @pytest.mark.both_databases
 def test_a_match_between_our_own_players_is_a_match(open_store: Callable[[], Store], url: str) -> None:
-    examples = 25 if url.startswith("sqlite") else 10  # what differs between the databases is tested in tests/store
+    examples = 25 if url.startswith("sqlite") else 4  # what differs between the databases is tested in tests/store
     House.TestCase.settings = settings(max_examples=examples, stateful_step_count=30, deadline=None)
     House.open_store = staticmethod(open_store)
     House.TestCase().runTest()

@@ -1,7 +1,5 @@
 """Migrations that copy a table, as they must on SQLite to change a column, delete no row that refers to it."""
 
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from ludarium.store import engine as engines
 from ludarium.store.check import check_database
 from ludarium.store.engine import migrate, open_engine
 from tests.databases import url
+from tests.fork_server import start
 from tests.store.test_migrations import insert
 
 __all__ = ["url"]
@@ -34,10 +33,6 @@ def upgrade():
         table.alter_column("challenges", existing_type=sa.String(16), type_=sa.String(20), existing_nullable=False)
     {more}
 """
-DIE = (
-    "import sys; from tests.store.test_table_copies import install, migrate, open_engine\n"
-    "install(*sys.argv[2:4]); migrate(open_engine(sys.argv[1], migrated=True))"
-)
 Install = Callable[[str], None]
 
 
@@ -53,6 +48,11 @@ def install(folder: str, more: str) -> None:
     (Path(folder) / "later.py").write_text(written)
     engines._newest_revision.cache_clear()
     engines._alembic = lambda: config
+
+
+def install_and_migrate(url: str, folder: str, more: str) -> None:
+    install(folder, more)
+    migrate(open_engine(url, migrated=True))
 
 
 @pytest.fixture
@@ -131,8 +131,9 @@ def test_a_process_that_dies_while_it_copies_a_table_changes_nothing(
     engine: Engine, url: str, tmp_path: Path, add_migration: Install
 ) -> None:
     before = version(engine)
-    words = [sys.executable, "-c", DIE, url, str(tmp_path), "os.kill(os.getpid(), 9)"]
-    assert subprocess.run(words, check=False).returncode == -9
+    process = start(install_and_migrate, url, str(tmp_path), "os.kill(os.getpid(), 9)")
+    process.join()
+    assert process.exitcode == -9
     assert (version(engine), width(engine), count(engine, "blocks")) == (before, 16, 1)
     add_migration("pass")
     migrate(engine)

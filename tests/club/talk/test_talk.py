@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from unicodedata import normalize
 
 import pytest
 
@@ -186,7 +187,7 @@ def test_links_are_known(service: Service) -> None:
 @pytest.mark.parametrize("part", ["a", "a-", "a.", "@", "a@", "://", "\ufdfa"])
 def test_a_link_is_looked_for_in_linear_time(part: str) -> None:
     """A mail may be this long; a search that begins again at every letter would take hours, and end by the limit."""
-    assert not has_link(part * 400_000)
+    assert not has_link(part * (400_000 // len(normalize("NFKC", part))))
 
 
 def test_links_are_for_people_who_have_finished_five_matches(service: Service, ann: Person, bob: Person) -> None:

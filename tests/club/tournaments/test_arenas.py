@@ -80,7 +80,7 @@ def test_an_arena_of_half_an_hour(service: Service, store: Store, time: FakeTime
     chance = random.Random(2)
     ends_at = time.now + 30 * MINUTE
     while time.now < ends_at:
-        time.pass_by(40)
+        time.pass_by(60)
         view = look(service, arena)
         for board in undecided(view):
             if board.match_id and chance.random() < 0.5:
