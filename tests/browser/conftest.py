@@ -54,7 +54,8 @@ class Visit(Protocol):
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = shutil.which("chromium") or shutil.which("google-chrome")
+    names = ("chromium-headless-shell", "chromium", "google-chrome")  # the first takes half of the processor
+    path = next(filter(None, map(shutil.which, names)), None)
     if path is None and os.environ.get("LUDARIUM_NEED_BROWSER") == "1":
         pytest.fail("Chromium is needed and missing")
     if path is None:

@@ -234,3 +234,22 @@ def test_compilers_that_are_closed_load_nothing(monkeypatch: pytest.MonkeyPatch)
     made.close()
     made.start()
     made.wait()
+
+
+def test_a_process_says_once_that_it_has_found_something_to_compile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = list[int]()
+
+    class Function:
+        def is_cached(self) -> bool:
+            return False
+
+        def ensure_compiled(self) -> None:
+            done.append(1)
+
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr("ludarium.search.compilation.units", lambda: ["ludarium.core.kernel"])
+    monkeypatch.setattr("ludarium.search.compilation.pending", lambda unit: [Function(), Function()])
+    Compilation().run()
+    assert (capsys.readouterr().out.split(), len(done)) == ([BEGUN, "ludarium.core.kernel"], 2)
