@@ -86,8 +86,10 @@ FIRST = {"limit": 3, "other": 5, "table": 1, "comment": "", "operator": "+", "fl
 
 SERVER = """
 import json, os, sys
+import numba
 import ludarium.core.kernel
 
+numba.njit(lambda x: x + 1)(1)
 for line in sys.stdin:
     if os.fork() == 0:
         folder, cache = json.loads(line)
@@ -99,7 +101,7 @@ for line in sys.stdin:
         os._exit(0)
     print("exit", os.wait()[1], flush=True)
 """
-"""A process that imports the compiler once, and begins another for every run."""
+"""A process that imports and sets up the compiler once, and begins another for every run."""
 
 
 @contextmanager
