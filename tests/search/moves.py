@@ -6,6 +6,7 @@ Numbers are written to the last bit, so that two processors that print the same 
 import hashlib
 import re
 import sys
+from collections.abc import Collection
 
 import numpy as np
 
@@ -32,6 +33,13 @@ GAMES = {
     "ludo": "ludo(markers=2,goal=24)",
     "grid": "grid(width=9,height=7)",
 }
+LEARNT = {
+    "play": (GAMMON, Method(first=20, second=6)),
+    "turns": (PENNIES, Method(first=20, second=6)),
+    "search": (STONES, Method(first=20, second=6, targets="search", before=1000)),
+    "plans": (BIDS, Method(first=20, second=6, targets="plans", passes=2)),
+}
+"""What is learnt: by play, in simultaneous turns, from a search, and by plans."""
 _STEPS, _OPENING, _SIMULATIONS = 3, 8, 60
 
 
@@ -94,24 +102,29 @@ def solved(game: Game, bits: int) -> str:
 
 
 def lines(name: str) -> list[str]:
-    """Return what is played in a game, or what is learnt or solved in small ones."""
+    """Return what is played in a game, or what is learnt or solved in small ones; after a blank, one kind of it alone.
+
+    So `vortex learned` is what one of the bots of Vortex plays.
+    """
+    name, _, only = name.partition(" ")
     if name in GAMES:
         game = ludarium.load(GAMES[name])
         return [
             f"{kind} {number} {line}"
             for kind, spec in bots(game).items()
+            if only in ("", kind)
             for number, state in enumerate(positions(game))
             for line in played(game, spec, state)
         ]
     if name == "solving":
-        return [f"{bits} bits {solved(ludarium.load(GAMES['ludo']), bits)}" for bits in (16, 64)]
+        solves = {str(bits): bits for bits in (16, 64)}
+        return [f"{kind} bits {solved(ludarium.load(GAMES['ludo']), solves[kind])}" for kind in _chosen(solves, only)]
     assert name == "learning"
-    return [
-        f"play {learnt(GAMMON, Method(first=20, second=6))}",
-        f"simultaneous turns {learnt(PENNIES, Method(first=20, second=6))}",
-        f"search {learnt(STONES, Method(first=20, second=6, targets='search', before=1000))}",
-        f"plans {learnt(BIDS, Method(first=20, second=6, targets='plans', passes=2))}",
-    ]
+    return [f"{kind} {learnt(*LEARNT[kind])}" for kind in _chosen(LEARNT, only)]
+
+
+def _chosen(kinds: Collection[str], only: str) -> list[str]:
+    return [kind for kind in kinds if only in ("", kind)]
 
 
 if __name__ == "__main__":
