@@ -31,6 +31,8 @@ def test_each_offer_is_used_as_often_as_it_says(store: Store, url: str) -> None:
             tx.offers.insert(offer)
     pipes = [Pipe() for _ in racers]
     running = [start(run, url, racer.id, THREADS, there) for racer, (_, there) in zip(racers, pipes, strict=True)]
+    for _, there in pipes:
+        there.close()  # so that the end of a process that fails is seen
     assert [here.recv() for here, _ in pipes] == ["ready"] * 2
     for here, _ in pipes:
         here.send([offer.id for offer in made])
