@@ -31,8 +31,8 @@ def test_each_offer_is_used_as_often_as_it_says(store: Store, url: str) -> None:
             tx.offers.insert(offer)
     pipes = [Pipe() for _ in racers]
     running = [start(run, url, racer.id, THREADS, there) for racer, (_, there) in zip(racers, pipes, strict=True)]
-    for _, there in pipes:
-        there.close()  # so that the end of a process that fails is seen
+    for _, given in pipes:
+        given.close()  # so that the end of a process that fails is seen
     assert [here.recv() for here, _ in pipes] == ["ready"] * 2
     for here, _ in pipes:
         here.send([offer.id for offer in made])
@@ -45,8 +45,8 @@ def test_each_offer_is_used_as_often_as_it_says(store: Store, url: str) -> None:
     with store.database.connect() as connection:
         used = dict(connection.execute(select(open_offers.c.id, open_offers.c.used)).all())
         uses = Counter(connection.execute(select(offer_uses.c.offer_id).where(offer_uses.c.offer_id != "")).scalars())
-        there = set(connection.execute(select(matches.c.id)).scalars())
+        found = set(connection.execute(select(matches.c.id)).scalars())
     assert set(used.values()) == {1}
     assert uses == Counter(used.keys())
-    assert there == begun[0] | begun[1]
-    assert len(there) == OFFERS
+    assert found == begun[0] | begun[1]
+    assert len(found) == OFFERS
