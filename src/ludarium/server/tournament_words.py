@@ -17,7 +17,7 @@ from ludarium.club.tournaments.waiting_list import DAYS_TO_ANSWER, has_waiting_l
 from ludarium.core.text import counted, fraction, utc_time
 from ludarium.search.personas import bot_name
 from ludarium.server.offer_words import short_tempo
-from ludarium.tournament.kinds.kind import Told
+from ludarium.tournament.kinds.kind import Details
 from ludarium.tournament.waves import HALF_BYE, UNKNOWN
 
 STATES = {"open": "open to enter", "running": "in progress", "over": "over", "cancelled": "cancelled"}
@@ -29,10 +29,10 @@ def kind_words(tournament: StoredTournament) -> str:
     return kind.words + kind.counts.format(rounds=rounds, games=games)
 
 
-def told(tournament: StoredTournament) -> Told:
+def details(tournament: StoredTournament) -> Details:
     """Return a tournament as the words of its kind tell of it."""
     opponent, ends_at = tournament.opponent, tournament.ends_at
-    return Told(
+    return Details(
         form_of(tournament, []),
         describe_game(tournament.game),
         short_tempo(tournament.tempo),
@@ -59,7 +59,7 @@ def describe(tournament: StoredTournament) -> list[str]:
     """Return the description of a tournament in three sentences."""
     if tournament.published:
         return [*published_of(tournament).about[:4]]
-    return [*tournament.of_kind.describe(told(tournament)), _who(tournament)]
+    return [*tournament.of_kind.describe(details(tournament)), _who(tournament)]
 
 
 def _who(tournament: StoredTournament) -> str:
@@ -73,7 +73,7 @@ def rules(tournament: StoredTournament) -> list[str]:
     """Return the rules of a tournament, as sentences."""
     if tournament.published:
         return [*published_of(tournament).about, "Each match is a recorded game. No ratings change."]
-    return [*tournament.of_kind.rules(told(tournament)), *_for_all(tournament)]
+    return [*tournament.of_kind.rules(details(tournament)), *_for_all(tournament)]
 
 
 def _for_all(tournament: StoredTournament) -> list[str]:

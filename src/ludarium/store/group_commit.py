@@ -59,7 +59,7 @@ class GroupCommit:
         self._counting = Lock()
         self._waiting = 0
         self._batch: _Batch | None = None
-        self._kept: Connection | None = None  # used by whoever has the turn
+        self._kept: Connection | None = None  # used by the writer whose turn it is
         self._opened = 0
         self._ends = False  # whether the connection is closed after the transaction
 

@@ -32,8 +32,8 @@ class Neighbours(Kind):
     most, usual_most = 9, 5
     preset: ClassVar[tuple[str, Mapping[str, str]]] = ("Chain over days", {"most": "9"})
     at_once = True
-    how = "You play those next to you, {told.every}"
-    own_rules = ("Who leaves {told.game} loses.",)
+    how = "You play those next to you, {details.every}"
+    own_rules = ("Who leaves {details.game} loses.",)
     order = "A chain is ordered. {ties}"
 
     def all_games(self, form: Format) -> list[Pairing]:

@@ -238,7 +238,7 @@ class Site:
 
 
 def _asked_by_a_stranger(request: Request) -> Hashable:
-    """Return what a page for strangers depends on; None for whoever may be known, or asks for anything but the page."""
+    """Return what a page for strangers depends on; None for anybody who may be known or asks for more."""
     headers = request.headers
     if request.scope["query_string"] or "cookie" in headers or "authorization" in headers or data.wants_data(request):
         return None

@@ -18,9 +18,9 @@ from ludarium.tournament.kinds.kind import (
     NOBODY_CAME,
     SEEDS,
     Data,
+    Details,
     Kind,
     Players,
-    Told,
     Waves,
     not_following,
 )
@@ -60,7 +60,7 @@ class Arena(Kind):
     substitutes = False
     is_correctable = False
     how = (
-        "For {told.minutes} minutes you play as many matches as you like; who waits is paired at once, and you can "
+        "For {details.minutes} minutes you play as many matches as you like; who waits is paired at once, and you can "
         "come, pause and leave at any time"
     )
 
@@ -105,10 +105,10 @@ class Arena(Kind):
         if is_over and any(not board.how for wave in waves for board in wave):
             yield NO_RESULT
 
-    def rules(self, told: Told) -> list[str]:
+    def rules(self, details: Details) -> list[str]:
         """Return the rules of a tournament, as sentences."""
         streaks = "From the third victory in a row on, points are doubled, until a match is not won."
-        return [SEEDS, *_RULES, streaks if told.form.streaks else "Victories in a row count no more than others."]
+        return [SEEDS, *_RULES, streaks if details.form.streaks else "Victories in a row count no more than others."]
 
 
 class ArenaPairs(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from ludarium.core.errors import ParseError
 from ludarium.core.text import counted
-from ludarium.tournament.kinds.kind import SEEDS, Kind, Told
+from ludarium.tournament.kinds.kind import SEEDS, Details, Kind
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.place_points import points_by_place
 from ludarium.tournament.table import RankedPlayer
@@ -67,20 +67,20 @@ class Duplicate(Kind):
         rows.sort(key=lambda row: (-row.points, -row.won, row.player))
         return [row._replace(rank=rank) for rank, row in enumerate(rows, 1)]
 
-    def describe(self, told: Told) -> list[str]:
+    def describe(self, details: Details) -> list[str]:
         """Return the description of a tournament in two sentences."""
-        many, opponent = told.form.games > 1, f"against {told.opponent}, a bot" if told.opponent else "alone"
-        what = f"{'the same ' + counted(told.form.games, 'game') if many else 'one game'} {opponent}"
-        until = f", until {told.ends} at the latest" if told.ends else ""
+        many, opponent = details.form.games > 1, f"against {details.opponent}, a bot" if details.opponent else "alone"
+        what = f"{'the same ' + counted(details.form.games, 'game') if many else 'one game'} {opponent}"
+        until = f", until {details.ends} at the latest" if details.ends else ""
         return [
-            f"A duplicate of {told.game} by correspondence: {told.tempo}{until}.",
+            f"A duplicate of {details.game} by correspondence: {details.tempo}{until}.",
             (
                 f"Everybody plays {what}, with the same dice; {'in each ' if many else ''}you get a point for each "
                 "player who does worse."
             ),
         ]
 
-    def rules(self, told: Told) -> list[str]:
+    def rules(self, details: Details) -> list[str]:
         """Return the rules of a tournament, as sentences."""
         bot = [
             (
@@ -91,7 +91,7 @@ class Duplicate(Kind):
             "If the bot fails to play on, the match counts as half a win.",
         ]
         end = [
-            f"It ends on {told.ends}; an adjournment moves this date.",
+            f"It ends on {details.ends}; an adjournment moves this date.",
             "A vacation stops the clock of a match, and not the time of the duplicate.",
         ]
         return [
@@ -106,8 +106,8 @@ class Duplicate(Kind):
                 "roll could not be used counts, too."
             ),
             "A match that is not played to the end, as somebody has left or the time is over, is the worst of all.",
-            *(end if told.ends else []),  # it may have been made before duplicates had an end
-            *(bot if told.opponent else []),
+            *(end if details.ends else []),  # it may have been made before duplicates had an end
+            *(bot if details.opponent else []),
             (
                 "Nobody sees the match of another player before all have ended that game. Then all its matches are "
                 "public, and so is the secret of the dice, by which everybody can check them."

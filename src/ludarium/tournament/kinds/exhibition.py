@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal, get_args
 
-from ludarium.tournament.kinds.kind import Data, Kind, Told
+from ludarium.tournament.kinds.kind import Data, Details, Kind
 from ludarium.tournament.pairing import Pairing, encounters
 from ludarium.tournament.table import RankedPlayer
 from ludarium.tournament.waves import Format, Wave
@@ -32,10 +32,10 @@ class Exhibition(Kind):
     at_once = True
     has_exhibitor = True
     first_rank = 0  # of who plays everybody
-    how = "{told.exhibitor} plays everybody who enters, all matches at once"
+    how = "{details.exhibitor} plays everybody who enters, all matches at once"
     own_rules = (
         (
-            "It begins if {told.exhibitor} has accepted. The others are numbered by their ratings; lots from the "
+            "It begins if {details.exhibitor} has accepted. The others are numbered by their ratings; lots from the "
             "published seed decide among equals."
         ),
         "A player who leaves loses the matches that go on.",
@@ -62,9 +62,9 @@ class Exhibition(Kind):
         """Return the players in the data of a tournament whom ratings and lots have put in order."""
         return [*data["players"]][1:]
 
-    def first_turn_words(self, told: Told) -> str:
+    def first_turn_words(self, details: Details) -> str:
         """Return who has the first turn."""
-        if told.form.games > 1:
-            return super().first_turn_words(told)
-        begins = {"exhibitor": f"{told.exhibitor} has it in all matches"}
-        return begins.get(told.form.first_turn, "each side has it in every other match")
+        if details.form.games > 1:
+            return super().first_turn_words(details)
+        begins = {"exhibitor": f"{details.exhibitor} has it in all matches"}
+        return begins.get(details.form.first_turn, "each side has it in every other match")

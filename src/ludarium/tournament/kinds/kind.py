@@ -45,7 +45,7 @@ TABLE_RULES = [
 NO_RESULT = "The tournament is over, and a game has no result."
 
 
-class Told(NamedTuple):
+class Details(NamedTuple):
     """A tournament as the words of its kind tell of it; what it has not is empty.
 
     `rounds`, `table` and `ends` are words: how many rounds, how many players at a table of more than two, and when it
@@ -78,7 +78,7 @@ class Told(NamedTuple):
 class Kind:
     """A kind of tournament; the attributes here are those of most kinds.
 
-    What is played, and `whom` one meets at tables, is said in words with fields of what is `told`, as are its own
+    What is played, and `whom` one meets at tables, is said in words with fields of what is `details`, as are its own
     rules. The words about the `order` of the table have the sentence about `ties`, and the `exhibitor`.
     """
 
@@ -211,30 +211,32 @@ class Kind:
         elif is_over and self.next_wave(form, waves, left):
             yield "The tournament is over before its last round."
 
-    def describe(self, told: Told) -> list[str]:
+    def describe(self, details: Details) -> list[str]:
         """Return the description of a tournament in two sentences."""
-        what = f"A tournament of {told.game} {told.pace}: {told.tempo}."
-        if told.form.seats > 2:
-            places = "-".join(str(place) for place in range(told.form.seats - 1, -1, -1))
-            met = f"you meet {self.whom.format(told=told)}; the places of a match count {places} points"
-            return [what, f"At tables of {told.table}, {met}."]
-        twice = ", two matches against each opponent, one from each seat" if told.form.games > 1 else ""
-        return [what, f"{self.how.format(told=told)}{twice}."]
+        what = f"A tournament of {details.game} {details.pace}: {details.tempo}."
+        if details.form.seats > 2:
+            places = "-".join(str(place) for place in range(details.form.seats - 1, -1, -1))
+            met = f"you meet {self.whom.format(details=details)}; the places of a match count {places} points"
+            return [what, f"At tables of {details.table}, {met}."]
+        twice = ", two matches against each opponent, one from each seat" if details.form.games > 1 else ""
+        return [what, f"{self.how.format(details=details)}{twice}."]
 
-    def rules(self, told: Told) -> list[str]:
+    def rules(self, details: Details) -> list[str]:
         """Return the rules of a tournament, as sentences."""
-        live = LIVE_RULES if told.is_live else []
-        if told.form.seats > 2:
-            small = "A table that cannot be filled plays with fewer" if told.form.fewest < told.form.seats else ""
+        live = LIVE_RULES if details.is_live else []
+        if details.form.seats > 2:
+            small = "A table that cannot be filled plays with fewer" if details.form.fewest < details.form.seats else ""
             none = "Who finds no place in a round has a bye, which counts half of the points of a first place"
             return [SEEDS, f"{small or none}.", SHARED, *self.table_rules, *TABLE_RULES, *live]
-        own = [rule.format(told=told) for rule in self.own_rules]
-        return [*own, *live, f"The first turn: {self.first_turn_words(told)}."]
+        own = [rule.format(details=details) for rule in self.own_rules]
+        return [*own, *live, f"The first turn: {self.first_turn_words(details)}."]
 
-    def first_turn_words(self, told: Told) -> str:
+    def first_turn_words(self, details: Details) -> str:
         """Return who has the first turn."""
         return (
-            "one from each seat" if told.form.games > 1 else "so that everybody has the first turn about equally often"
+            "one from each seat"
+            if details.form.games > 1
+            else "so that everybody has the first turn about equally often"
         )
 
 

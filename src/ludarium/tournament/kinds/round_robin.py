@@ -30,8 +30,8 @@ class RoundRobin(Kind):
     annuls = True
     ties = ("direct", "berger", "wins")
     cross = "opponents"
-    how = "Everybody plays everybody else, {told.every}"
-    whom = "everybody about equally often, {told.every}"
+    how = "Everybody plays everybody else, {details.every}"
+    whom = "everybody about equally often, {details.every}"
     own_rules = (SEEDS, LEAVING)
 
     def check_ties(self, ties: Sequence[str], seats: int) -> None:

@@ -31,8 +31,8 @@ class Swiss(Kind):
     ties = ("direct", "cut", "buchholz", "berger")
     cross = "rounds"
     counts = ", {rounds}"
-    how = "In each of {told.rounds} you play somebody with about as many points"
-    whom = "others with about as many points, {told.rounds}"
+    how = "In each of {details.rounds} you play somebody with about as many points"
+    whom = "others with about as many points, {details.rounds}"
     own_rules = (
         SEEDS,
         "Nobody meets the same opponent twice while that can be avoided.",

@@ -21,7 +21,7 @@ class TeamMatch(Kind):
     games = (2, 2)
     at_once = True
     has_teams = True
-    how = "{told.teams}: at each board two of about the same place meet"
+    how = "{details.teams}: at each board two of about the same place meet"
     own_rules = (
         (
             "Who enters chooses a team, until it begins; the organiser may change it. The first of a team is its "
