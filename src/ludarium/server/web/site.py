@@ -67,7 +67,8 @@ class Site:
     def ready(self, handler: Callable[[Request], Response]) -> Callable[[Request], Awaitable[Response]]:
         """Return an endpoint that keeps its pages for strangers, who all get the same, and sends them with no thread.
 
-        They are made anew after every write of this process, and after a second.
+        They are made anew after every write of this process, and after a second; a write of another process is seen
+        within two, as answers of the database are kept for one.
         """
 
         async def endpoint(request: Request) -> Response:
