@@ -114,7 +114,8 @@ def test_projector_mode_shows_a_large_board_die_and_status(visit: Visit) -> None
 def test_every_board_fills_the_projector_and_a_touch_stays_in_projector_mode(visit: Visit) -> None:
     page = visit(SCREEN)
     for game in ludarium.game_names():
-        open_match(page, game, "here&display=projector")
+        open_match(page, game, "here")
+        page.goto(f"{page.url}?display=projector")
         assert box(page.locator("#play svg"))["height"] > 800, game
         assert page.evaluate(HEIGHT) <= 900, game
         assert page.evaluate(WIDTH) <= 1440, game

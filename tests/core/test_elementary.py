@@ -4,10 +4,9 @@ import math
 
 import numpy as np
 import pytest
-from numba import types
 
 from ludarium.core.elementary import exp, log, power
-from ludarium.core.kernel import FLOATS, Floats, compiled
+from ludarium.core.kernel import FLOATS, Floats, compiled, types
 from ludarium.core.rng import generator
 
 DOUBLE = types.float64

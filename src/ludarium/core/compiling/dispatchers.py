@@ -109,6 +109,13 @@ class LazyDispatcher(CPUDispatcher):
         (result,) = cast(Any, self).overloads.values()
         return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
 
+    @cached_property
+    def wrapper_address(self) -> int:
+        """The address that Numba asks of a function which it takes as an argument of its own function types."""
+        self.ensure_compiled()
+        (result,) = cast(Any, self).overloads.values()
+        return int(result.library.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name))
+
 
 class Helper(LazyDispatcher):
     """A function without a declared signature: it is compiled into the functions that call it, and nowhere else.

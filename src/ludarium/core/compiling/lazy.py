@@ -60,6 +60,9 @@ class Compiled:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.py_func!r})"
 
+    def __wrapper_address__(self) -> int:
+        return int(self.dispatcher.wrapper_address)  # by which Numba takes objects that are no dispatchers
+
     @cached_property
     def address(self) -> int:
         """The address of the machine code, for compiled functions that take this one as an argument."""
