@@ -47,6 +47,13 @@ from ludarium.server.web.app import create_app
 if TYPE_CHECKING:
     from ludarium.server.metrics import Metrics
 
+_log = logging.getLogger(__name__)
+_MOST_FILES = 65_536
+_NEW_OBJECTS = 10_000
+"""Objects after which the collector looks for cycles; with the usual 700 it takes a fifteenth of the processor."""
+_LAST_REQUESTS = 3
+"""Seconds that running requests have when the site closes."""
+
 
 class Running(Protocol):
     """The interface of what runs beside the requests from the start of a process to its end."""
@@ -56,14 +63,6 @@ class Running(Protocol):
 
     def close(self) -> None:
         """End."""
-
-
-_log = logging.getLogger(__name__)
-_MOST_FILES = 65_536
-_NEW_OBJECTS = 10_000
-"""Objects after which the collector looks for cycles; with the usual 700 it takes a fifteenth of the processor."""
-_LAST_REQUESTS = 3
-"""Seconds that running requests have when the site closes."""
 
 
 def create() -> Starlette:
@@ -86,10 +85,10 @@ def create() -> Starlette:
         ladder_folder=settings.data / "ladders",
         most_module_bytes=settings.module_megabytes << 20,
     )
+    compilers = Compilers()
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000, shared=queue)
     running: list[Running] = [
         Heartbeat(service.clocks),  # before anything can end a match in which a clock has run out
-        Compilers(),
         overdue(service),
         bot_workers,
         Analysts(service, store.analyses, queue),
@@ -113,11 +112,13 @@ def create() -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         if metrics:
             metrics.serve(network.address, network.metrics_port, settings.processes)
+        compilers.start()
         for one in running:
             one.start()
         gc.freeze()  # what has been loaded stays, so the collector need not look through it
         gc.set_threshold(_NEW_OBJECTS)
         yield
+        compilers.close()
         for one in reversed(running):
             await asyncio.to_thread(one.close)
         if metrics:

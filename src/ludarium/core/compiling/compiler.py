@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ludarium.core.compiling.lazy import Compiled
@@ -56,4 +55,4 @@ def rule(signature: Any = None, **flags: Any) -> Callable[[F], F]:
 
 def load_numba() -> None:
     """Load Numba now: rules are compiled when they are next called."""
-    import_module("ludarium.core.compiling.dispatchers")
+    from ludarium.core.compiling import dispatchers  # noqa: F401  # which loads it

@@ -105,16 +105,18 @@ class LazyDispatcher(CPUDispatcher):
     @cached_property
     def address(self) -> int:
         """The address of the machine code, for compiled functions that take this one as an argument."""
-        self.ensure_compiled()
-        (result,) = cast(Any, self).overloads.values()
-        return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+        return self._address("llvm_func_name")
 
     @cached_property
     def wrapper_address(self) -> int:
         """The address that Numba asks of a function which it takes as an argument of its own function types."""
+        return self._address("llvm_cfunc_wrapper_name")
+
+    def _address(self, name: str) -> int:
+        """Return the address of the function to which the compiler has given a name under this one."""
         self.ensure_compiled()
         (result,) = cast(Any, self).overloads.values()
-        return int(result.library.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name))
+        return int(result.library.get_pointer_to_function(getattr(result.fndesc, name)))
 
 
 class Helper(LazyDispatcher):
