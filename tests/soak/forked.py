@@ -9,17 +9,16 @@ everything is compiled.
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 from collections.abc import Mapping
 from multiprocessing.context import ForkContext, ForkProcess, ForkServerProcess
-from types import ModuleType
 from unittest.mock import patch
 
 import uvicorn._subprocess as uvicorn_processes
 
 from ludarium.cli.main import app
 from ludarium.search.compilers import Compilers
+from tests import fork_server
 from tests.soak.kills import LONGEST, Fault, Site
 
 __all__ = ["ForkedSite", "Forks"]
@@ -38,9 +37,7 @@ class ForkedSite(Site):
 
     def start(self) -> None:
         """Start the process; it answers some time later."""
-        self._forked = _FORKS.Process(target=serve, args=(self._environment, str(self.log_file)))
-        with patch.dict(sys.modules, {"__main__": ModuleType("__main__")}):  # which would be run again in the process
-            self._forked.start()
+        self._forked = fork_server.start(serve, self._environment, str(self.log_file))
 
     @property
     def pid(self) -> int:
