@@ -6,10 +6,10 @@ from typing import Protocol
 
 import pytest
 
-from ludarium.club.bots import named
-from ludarium.club.bots.workers import BotWorkers
+from ludarium.club.match import named_bots
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.club.workers.bot_workers import BotWorkers
 from ludarium.core.game import Game, State
 from ludarium.search import player
 from ludarium.search.bot import BotKind
@@ -75,10 +75,10 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
 
 def offer(monkeypatch: pytest.MonkeyPatch, **kinds: BotKind) -> None:
     """Let people choose these bots, too, in every game."""
-    offered = named.bots_and_options
+    offered = named_bots.bots_and_options
     for name, kind in kinds.items():
         monkeypatch.setitem(player.GENERAL, name, kind)
-    monkeypatch.setattr(named, "bots_and_options", lambda game: {**offered(game), **dict.fromkeys(kinds, ())})
+    monkeypatch.setattr(named_bots, "bots_and_options", lambda game: {**offered(game), **dict.fromkeys(kinds, ())})
 
 
 def over(view: MatchView) -> bool:

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.service import DatabaseBusy, Service
+from ludarium.club.workers.bot_workers import BotWorkers
 from ludarium.core.errors import LudariumError
 from ludarium.server.logs import REQUESTS, JsonFormatter, NotAgain, configure_logs
 from ludarium.server.metrics import Metrics

@@ -8,8 +8,8 @@ from types import ModuleType
 
 import pytest
 
-from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.service import Service
+from ludarium.club.workers.bot_workers import BotWorkers
 from ludarium.core.extras import install_command
 from ludarium.server import missing_parts, process
 from ludarium.server.settings import ServerSettings

@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 import ludarium
 from ludarium import club, server
-from ludarium.club.bots.named import named_bot
 from ludarium.club.match.commands import Resign
+from ludarium.club.match.named_bots import named_bot
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service

@@ -27,10 +27,10 @@ from html import unescape
 from pathlib import Path
 from threading import Event
 
-from ludarium.club.ladder.ladder_worker import LadderWorker
 from ludarium.club.match.commands import PlayTurn
 from ludarium.club.programs.resting import IN_A_ROW
 from ludarium.club.service import SeatAssignment, Service, Store
+from ludarium.club.workers.ladder_worker import LadderWorker
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
 from ludarium.match.data import FORFEIT

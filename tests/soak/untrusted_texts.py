@@ -11,12 +11,12 @@ from ludarium.club.begin.appointments import parse_times
 from ludarium.club.challenge_ladders.rules import read_tempo
 from ludarium.club.mail.reply_tokens import parse_local_part
 from ludarium.club.match.commands import from_form, from_mail
-from ludarium.club.moderation.reasons import parse_reason
 from ludarium.club.notices.push import decode
 from ludarium.club.offers.reading import parse_games
 from ludarium.club.offers.tempos import parse_tempos
 from ludarium.club.people.names import choose_name, name_key, parse_name
 from ludarium.club.people.passwords import parse_password
+from ludarium.club.people.reasons import parse_reason
 from ludarium.club.people.sign_in import parse_address
 from ludarium.club.people.texts import read_text as read_plain
 from ludarium.club.people.vacation import parse_day

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ludarium.club.begin.rematches import Rematches
 from ludarium.club.bots.analyses import Analyses
+from ludarium.club.bots.live_ticker import LiveTicker
 from ludarium.club.match.closed import require_open
 from ludarium.club.match.commands import (
     ROWS,
@@ -36,7 +37,6 @@ from ludarium.club.match.commands import (
     sentence_of,
 )  # fmt: skip
 from ludarium.club.match.live import LiveMatches
-from ludarium.club.match.live_ticker import LiveTicker
 from ludarium.club.match.planning import Expected, PlannedLine, PlannedTurn, Planning, steps_of
 from ludarium.club.match.refused import refused_words
 from ludarium.club.match.seat_commands import SeatCommands

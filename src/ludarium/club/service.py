@@ -18,6 +18,7 @@ from ludarium.club.begin.challenges import Challenges
 from ludarium.club.begin.new_match import new_match
 from ludarium.club.begin.rematches import Rematches
 from ludarium.club.bots.analyses import Analyses
+from ludarium.club.bots.live_ticker import LiveTicker
 from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.challenge_ladders.ladders import ChallengeLadders
 from ludarium.club.ladder.ladder_file import LadderFiles
@@ -31,7 +32,6 @@ from ludarium.club.match.clocks import Clocks
 from ludarium.club.match.closed import require_open
 from ludarium.club.match.fair_play import FairPlay
 from ludarium.club.match.live import LiveMatches
-from ludarium.club.match.live_ticker import LiveTicker
 from ludarium.club.match.planning import Planning
 from ludarium.club.match.queries import Queries
 from ludarium.club.match.seat_commands import SeatCommands

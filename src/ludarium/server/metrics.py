@@ -7,7 +7,7 @@ from prometheus_client import CollectorRegistry, GCCollector, Histogram, Platfor
 from prometheus_client import start_http_server as start_server
 from prometheus_client.core import GaugeMetricFamily
 
-from ludarium.club.bots.workers import BotWorkers
+from ludarium.club.workers.bot_workers import BotWorkers
 from ludarium.core.errors import LudariumError
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)

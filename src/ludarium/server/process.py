@@ -22,17 +22,17 @@ from starlette.applications import Starlette
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
-from ludarium.club.bots.adjudicators import Adjudicators
-from ludarium.club.bots.analysts import Analysts
 from ludarium.club.bots.search_queue import SearchQueue
-from ludarium.club.bots.trial_worker import TrialWorker
-from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.due import Clock, dues, overdue
 from ludarium.club.heartbeat import Heartbeat
-from ludarium.club.ladder.ladder_worker import LadderWorker
 from ludarium.club.people.dice import dice_worker
 from ludarium.club.ratings.ratings import rating_worker
 from ludarium.club.service import Service, Store
+from ludarium.club.workers.adjudicators import Adjudicators
+from ludarium.club.workers.analysts import Analysts
+from ludarium.club.workers.bot_workers import BotWorkers
+from ludarium.club.workers.ladder_worker import LadderWorker
+from ludarium.club.workers.trial_worker import TrialWorker
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import MissingExtra, extra
 from ludarium.search.compilers import Compilers

@@ -245,7 +245,7 @@ def test_a_person_who_is_barred_meanwhile_plays_no_rated_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     one = agreed(service, ada, bob, times, replace(LIVE, rated=True))
-    monkeypatch.setattr("ludarium.club.moderation.standing.barred", lambda *_: frozenset([ada.id]))
+    monkeypatch.setattr("ludarium.club.people.standing.barred", lambda *_: frozenset([ada.id]))
     time.now = times[0]
     assert service.challenges.appointments.work() == 2
     found = service.challenges.load(one.id, ada)

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludarium.club.bots.analysts import Analysts
 from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.match.commands import Resign
 from ludarium.club.match.seating import NotYourSeat
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.club.service import MatchView, SeatAssignment, Service, Stale
+from ludarium.club.workers.analysts import Analysts
 from ludarium.core.errors import IllegalMove
 from ludarium.core.record import Record
 from ludarium.match.match import Match

@@ -8,10 +8,10 @@ from threading import Event
 
 import pytest
 
+from ludarium.club.bots.live_ticker import LiveTicker
 from ludarium.club.bots.search_queue import SearchQueue
-from ludarium.club.bots.workers import BotWorkers
-from ludarium.club.match.live_ticker import LiveTicker
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.club.workers.bot_workers import BotWorkers
 from ludarium.core.game import State
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
@@ -64,7 +64,7 @@ def slices(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slices]:
 def test_who_has_many_live_matches_searches_no_longer_than_others(
     service: Service, store: Store, slices: Slices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludarium.club.match.live_ticker.LONGEST_TICK", 60)  # longer than the test
+    monkeypatch.setattr("ludarium.club.bots.live_ticker.LONGEST_TICK", 60)  # longer than the test
     for name in ("ann", "bob"):
         store.people.insert(Person(name, name, named=True, created_at=0.0))
     queue = SearchQueue(1, slices)

@@ -8,12 +8,12 @@ from threading import Event
 import pytest
 
 from ludarium.club.bots import search_queue
-from ludarium.club.bots.room import Room
 from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
-from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.club.workers.bot_workers import BotWorkers
+from ludarium.club.workers.room import Room
 from ludarium.core.registry import load
 from ludarium.players.sandbox import site_program
 from ludarium.players.sandbox.script import COUNTED

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from ludarium.club.ladder import contenders, ladders
-from ludarium.club.ladder.ladder_worker import LadderWorker
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
+from ludarium.club.workers.ladder_worker import LadderWorker
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.store.ladder.players import LadderPlayer

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from ludarium.club.ladder import ladders
-from ludarium.club.ladder.ladder_worker import LadderWorker
 from ludarium.club.ladder.ladders import GAME_RESTS, GIVEN_UP, LEASE, LONGEST_WAIT, PAUSE, TRIES, LadderJob
 from ludarium.club.match.commands import PlayTurn
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment
+from ludarium.club.workers.ladder_worker import LadderWorker
 from ludarium.core.record import Record
 from ludarium.match.match import Match
 from ludarium.players.sandbox.script import COUNTED, ScriptPlayer

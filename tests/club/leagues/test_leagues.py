@@ -10,7 +10,6 @@ from threading import Barrier
 import pytest
 from sqlalchemy import delete, func, select, update
 
-from ludarium.club.bots.adjudicators import Adjudicators
 from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.leagues.commands import EndLeague, EnterLeague, LeaveLeague, MakeLeague, StandIn, StandInNoMore
 from ludarium.club.leagues.leagues import MOST_ENTERED, MOST_ORGANISED, NoSuchLeague
@@ -22,6 +21,7 @@ from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import LeaveTournament
 from ludarium.club.tournaments.errors import EntryRefused, NotOrganiser
+from ludarium.club.workers.adjudicators import Adjudicators
 from ludarium.core.errors import LudariumError
 from ludarium.review.verdict import NO_VERDICT, Verdict
 from ludarium.server.league_words import when
@@ -234,7 +234,7 @@ def at_the_end(service: Service, time: FakeTime, people: list[Person]) -> tuple[
 def test_what_goes_on_at_the_end_is_judged_for_the_table_and_unrated(
     service: Service, store: Store, time: FakeTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludarium.club.bots.adjudicators.judge", opinions(1.0, 0.0, 0.5, 0.734))
+    monkeypatch.setattr("ludarium.club.workers.adjudicators.judge", opinions(1.0, 0.0, 0.5, 0.734))
     people = accounts(service, store, 4)
     league, first = at_the_end(service, time, people)
     going_on = first[2:]
@@ -290,7 +290,7 @@ def test_two_processes_judge_each_match_once_and_one_that_fails_is_a_draw(
     service.tournaments.judge(claimed[0], 0.0, "a second one")
     board = next(one for one in look(service, league).divisions[0].boards if one.match_id == claimed[0].match_id)
     assert (board.first_points, board.verdict) == (1.0, "the first verdict")
-    monkeypatch.setattr("ludarium.club.bots.adjudicators.judge", fails)
+    monkeypatch.setattr("ludarium.club.workers.adjudicators.judge", fails)
     for _ in range(3):
         time.pass_by(61)
         judge_all(service, store, time)

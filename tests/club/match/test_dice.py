@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from ludarium.club.bots import bot_seeds
+from ludarium.club.match import bot_seeds
 from ludarium.club.match.commands import Accept, AskTakeback, ChangeNonce
 from ludarium.club.match.seating import open_seat
 from ludarium.club.match.views import MatchView

@@ -22,7 +22,7 @@ __all__ = ["ada", "bob", "service"]
 @pytest.fixture(autouse=True)
 def no_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches take no turn unless a test says so."""
-    monkeypatch.setattr("ludarium.club.match.live_ticker.LiveTicker.start", lambda self, match_id: None)
+    monkeypatch.setattr("ludarium.club.bots.live_ticker.LiveTicker.start", lambda self, match_id: None)
 
 
 @pytest.fixture

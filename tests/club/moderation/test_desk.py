@@ -17,9 +17,9 @@ from ludarium.club.moderation.commands import (
     report_from_form,
 )
 from ludarium.club.moderation.rights import NoSuchCase, NotModerator
-from ludarium.club.moderation.standing import Sanctioned, require_not_suspended, require_rated
 from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.people.people import Person
+from ludarium.club.people.standing import Sanctioned, require_not_suspended, require_rated
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import Service
 from ludarium.club.talk.commands import Greet, Say

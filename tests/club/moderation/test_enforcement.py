@@ -10,9 +10,9 @@ from ludarium.club.match.commands import MakePublic, PlayTurn, Resign
 from ludarium.club.match.views import MatchView
 from ludarium.club.moderation.commands import Bar, Decision, MutePerson, RemoveMatch, Suspend, TakeDownName, Undo
 from ludarium.club.moderation.moderation import REPORTS_KEPT, SANCTIONS_KEPT
-from ludarium.club.moderation.standing import Sanctioned
 from ludarium.club.offers.commands import AcceptOffer, MakeOffer, PlayNow
 from ludarium.club.people.people import Person
+from ludarium.club.people.standing import Sanctioned
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.club.talk.commands import Greet, Say
 from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament

@@ -14,11 +14,11 @@ from ludarium.club.moderation.commands import (
     Warn,
 )
 from ludarium.club.moderation.rights import NoSuchCase, NotModerator
-from ludarium.club.moderation.standing import Sanctioned
 from ludarium.club.moderation.suspicions import feeding, pairs_of, short_games
 from ludarium.club.offers.commands import AcceptOffer, MakeOffer
 from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.people.people import Person
+from ludarium.club.people.standing import Sanctioned
 from ludarium.club.service import Service
 from ludarium.core.errors import IllegalMove
 from ludarium.match.clock import DAY

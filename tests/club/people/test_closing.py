@@ -6,12 +6,12 @@ from zipfile import ZipFile
 
 import pytest
 
+from ludarium.club.export import export
 from ludarium.club.match.commands import Accept, OfferDraw, Resign
 from ludarium.club.match.planning import PlannedTurn
 from ludarium.club.match.queries import outcome
 from ludarium.club.match.seating import open_seat
 from ludarium.club.people.closing import FORMER_NAME
-from ludarium.club.people.export import export
 from ludarium.club.people.people import NameTaken, Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.core.record import Record

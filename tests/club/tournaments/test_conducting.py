@@ -4,8 +4,8 @@ import pytest
 from msgspec import to_builtins
 
 from ludarium.club.moderation.commands import MutePerson
-from ludarium.club.moderation.standing import Sanctioned
 from ludarium.club.people.people import Person
+from ludarium.club.people.standing import Sanctioned
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import (

@@ -7,10 +7,10 @@ from zipfile import ZipFile
 import pytest
 from msgspec import to_builtins
 
-from ludarium.club.moderation.standing import FOREVER
+from ludarium.club.export import export
 from ludarium.club.people.closing import FORMER_NAME
-from ludarium.club.people.export import export
 from ludarium.club.people.people import Person
+from ludarium.club.people.standing import FOREVER
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import (
     AcceptPlace,

@@ -48,8 +48,8 @@ from ludarium.club.match.commands import (
 )  # fmt: skip
 from ludarium.club.match.seating import NotYourSeat, open_seat
 from ludarium.club.match.views import MatchView
-from ludarium.club.moderation.standing import Sanctioned
 from ludarium.club.people.people import Person
+from ludarium.club.people.standing import Sanctioned
 from ludarium.club.service import SeatAssignment
 from ludarium.core.errors import LudariumError
 from ludarium.match.clock import Clock

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.club.moderation.standing import FOREVER
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person
+from ludarium.club.people.standing import FOREVER
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.search.player import GENERAL
 from ludarium.server.mail.inbox_processor import InboxProcessor

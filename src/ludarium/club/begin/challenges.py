@@ -25,11 +25,11 @@ from ludarium.club.mail.reply_tokens import hash_token, make_token
 from ludarium.club.match.seating import open_seat
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
-from ludarium.club.moderation.standing import require_rated, require_talk
 from ludarium.club.notices.changes import invitation_path
 from ludarium.club.notices.notices import check_reminder_days
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person, RequireUsable, printable
+from ludarium.club.people.standing import require_rated, require_talk
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.ratings.ratings import check_rated
 from ludarium.core.errors import ParseError

@@ -5,8 +5,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ludarium.club.begin.commitments import new_match_id
-from ludarium.club.bots.named import named_bot
 from ludarium.club.match.live import parse_tick
+from ludarium.club.match.named_bots import named_bot
 from ludarium.club.match.views import Live, MatchView, SeatAssignment
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError
 from ludarium.core.first_turn import check_first_turn

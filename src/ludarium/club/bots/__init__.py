@@ -1,1 +1,1 @@
-"""The work of bots: turns, reviews and hints."""
+"""What bots do for others: reviews, hints, the turns of live matches, and the queue of all searches."""

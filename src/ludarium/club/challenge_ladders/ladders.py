@@ -43,9 +43,9 @@ from ludarium.club.challenge_ladders.writing import LadderWriter
 from ludarium.club.due_work import AT_ONCE, carry_out
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
-from ludarium.club.moderation.standing import barred
 from ludarium.club.people.accounts import has_account, require_account
 from ludarium.club.people.people import Person, RequireUsable
+from ludarium.club.people.standing import barred
 from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game

@@ -24,9 +24,9 @@ from ludarium.club.leagues.reading import new_league
 from ludarium.club.leagues.seasons import Seasons
 from ludarium.club.leagues.views import LeagueEntry, LeagueView, StoredLeague, divisions_of
 from ludarium.club.match.transactions import Transactions
-from ludarium.club.moderation.standing import barred
 from ludarium.club.people.accounts import has_account, require_account
 from ludarium.club.people.people import Person, RequireUsable
+from ludarium.club.people.standing import barred
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.tournaments.errors import EntryRefused, NotOrganiser
 from ludarium.club.tournaments.views import view_of

@@ -10,8 +10,8 @@ from secrets import compare_digest
 
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import Invitation, MatchView, SeatAssignment
-from ludarium.club.moderation.standing import require_listed
 from ludarium.club.people.names import parse_name
+from ludarium.club.people.standing import require_listed
 from ludarium.core.errors import GameOver, LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import counted
 from ludarium.match.commitment import parse_nonce

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ludarium.club.bots.named import named_bot
+from ludarium.club.match.named_bots import named_bot
 from ludarium.club.match.seating import KEPT_OUT, NO_COMPUTERS, KeepOut, NotYourSeat
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ludarium.club.match.views import MatchView
-from ludarium.club.moderation.standing import MONTH, REST, WHY_RESTING, resting_until
+from ludarium.club.people.standing import MONTH, REST, WHY_RESTING, resting_until
 from ludarium.core.text import utc_time
 from ludarium.match.data import TIME
 from ludarium.store.notices.notices import MODERATION, Notice

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from ludarium.club.match.closed import without_state
 from ludarium.club.moderation.rights import NoSuchCase, NotModerator, require_moderator
-from ludarium.club.moderation.standing import MONTH, REST, resting_until
 from ludarium.club.people.people import Person
+from ludarium.club.people.standing import MONTH, REST, resting_until
 from ludarium.store.match.repository import Store
 from ludarium.store.moderation.reports import ListedReport
 from ludarium.store.moderation.sanctions import Sanction, SanctionKind

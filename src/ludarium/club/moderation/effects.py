@@ -3,10 +3,10 @@
 import secrets
 from collections.abc import Iterable
 
-from ludarium.club.moderation.reasons import EFFECTS, REASONS
 from ludarium.club.moderation.reports import OWN
-from ludarium.club.moderation.standing import FOREVER, until_words
 from ludarium.club.people.names import name_key
+from ludarium.club.people.reasons import EFFECTS, REASONS
+from ludarium.club.people.standing import FOREVER, until_words
 from ludarium.club.ratings.ratings import rate_again
 from ludarium.core.errors import IllegalMove
 from ludarium.store.match.changes import MatchChange

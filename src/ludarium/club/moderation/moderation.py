@@ -26,14 +26,14 @@ from ludarium.club.moderation.commands import (
     Undo,
     VoidMatch,
 )
-from ludarium.club.moderation.reasons import parse_reason
 from ludarium.club.moderation.reports import LONGEST_TEXT, decide
 from ludarium.club.moderation.rights import NoSuchCase, NotModerator, readable, require_moderator, require_over
-from ludarium.club.moderation.standing import muted, require_not_suspended, require_talk
 from ludarium.club.moderation.suspicions import Finding, Suspicions
 from ludarium.club.people.accounts import require_account
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person
+from ludarium.club.people.reasons import parse_reason
+from ludarium.club.people.standing import muted, require_not_suspended, require_talk
 from ludarium.club.people.texts import read_text
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten

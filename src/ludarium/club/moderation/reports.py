@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from ludarium.club.match.views import MatchView
 from ludarium.club.moderation.commands import MakeReport
-from ludarium.club.moderation.reasons import parse_reason
 from ludarium.club.moderation.rights import NoSuchCase
 from ludarium.club.people.accounts import NeedsAccount, NoSuchPerson, has_account
 from ludarium.club.people.people import Person
+from ludarium.club.people.reasons import parse_reason
 from ludarium.club.people.texts import read_text
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.talk.commands import GREETINGS

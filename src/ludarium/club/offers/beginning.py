@@ -7,10 +7,10 @@ from dataclasses import replace
 from ludarium.club.begin.new_match import in_turn_order, new_match
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
-from ludarium.club.moderation.standing import barred
 from ludarium.club.notices.changes import is_slow, match_path
 from ludarium.club.offers.pairing import Acquaintance, OfferGroup, Term
 from ludarium.club.offers.tempos import clock_and_tick, is_slow_tempo
+from ludarium.club.people.standing import barred
 from ludarium.club.ratings.ratings import check_rated
 from ludarium.core.errors import IllegalMove, LudariumError
 from ludarium.core.registry import load

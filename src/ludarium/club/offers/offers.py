@@ -14,7 +14,6 @@ from typing import NamedTuple
 from ludarium.club.begin.new_match import in_turn_order, new_match
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
-from ludarium.club.moderation.standing import barred, require_offers, require_rated
 from ludarium.club.offers.beginning import NoSuchOffer, acquaintance, answer_to, begin
 from ludarium.club.offers.commands import (
     OFFER_ROWS,
@@ -39,6 +38,7 @@ from ludarium.club.offers.pairing import (
 from ludarium.club.offers.reading import HERE, check_quota, new_offer, offer_for_now, seeker_of
 from ludarium.club.offers.tempos import TICKS, clock_and_tick, is_slow_tempo
 from ludarium.club.people.people import Person, RequireUsable
+from ludarium.club.people.standing import barred, require_offers, require_rated
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
-from ludarium.club.maintenance import Maintenance
 from ludarium.club.people.accounts import AccountRules, MayNotRegister, is_loopback
 from ludarium.club.people.act_log import require_administrator
+from ludarium.club.people.maintenance import Maintenance
 from ludarium.club.people.people import Person
 from ludarium.match.clock import DAY
 from ludarium.store.match.repository import Store

@@ -10,11 +10,11 @@ from typing import NamedTuple
 from ludarium.club.match.closed import require_open
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
-from ludarium.club.moderation.standing import Sanctioned, require_talk
 from ludarium.club.notices.changes import match_path
 from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person, RequireUsable
+from ludarium.club.people.standing import Sanctioned, require_talk
 from ludarium.club.quotas import QuotaLimiter
 from ludarium.club.talk.commands import GREETINGS, TALK_ROWS, Greet, MuteTalk, ReadTalk, Say, TalkCommand, Unmute
 from ludarium.club.talk.rules import (

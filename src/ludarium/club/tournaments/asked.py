@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from ludarium.club.moderation.standing import require_talk
 from ludarium.club.people.people import Person
+from ludarium.club.people.standing import require_talk
 from ludarium.club.people.texts import read_text
 from ludarium.club.talk.rules import LONGEST, check_links
 from ludarium.club.tournaments.errors import EntryRefused

@@ -1,8 +1,8 @@
 """Players enter a tournament, leave it, come back, and ask for byes."""
 
-from ludarium.club.moderation.standing import barred
 from ludarium.club.people.accounts import has_account
 from ludarium.club.people.people import Person
+from ludarium.club.people.standing import barred
 from ludarium.club.tournaments.asked import GOING_ON, Asked
 from ludarium.club.tournaments.commands import (
     ComeBack,

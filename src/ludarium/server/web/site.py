@@ -19,8 +19,8 @@ from ludarium.club.acting import CommandDone, NeedsPerson
 from ludarium.club.begin.commitments import Commitments
 from ludarium.club.match.commands import Fields, Ready, from_form
 from ludarium.club.match.queries import Waiting
-from ludarium.club.moderation.standing import Sanctioned
 from ludarium.club.people.people import Person
+from ludarium.club.people.standing import Sanctioned
 from ludarium.club.service import MatchExists, MatchView, SeatAssignment, Service
 from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.cached import cached_property

@@ -15,7 +15,7 @@ Content = dict[str, Any]  # Any: JSON
 
 _HOUR = 3600.0
 _LARGE, _SMALL = 12, 1
-"""How much a test and a comparison may take, and another trial: seconds of `club.bots.trial_worker`, divided by 10."""
+"""How much a test and a comparison may take, and another trial: seconds of `trial_worker`, divided by 10."""
 
 
 class AskedTrial(NamedTuple):

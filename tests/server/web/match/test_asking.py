@@ -8,9 +8,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from ludarium.club.bots.analyses import MatchAnalyses
-from ludarium.club.bots.analysts import Analysts
 from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.service import Service
+from ludarium.club.workers.analysts import Analysts
 from ludarium.store.match.repository import Store
 from tests.club.bots.test_analyses import played
 from tests.club.waiting import wait_for

@@ -33,7 +33,7 @@ def order(browser: TestClient, path: str, seat: str = "0", action: str = "0") ->
 @pytest.fixture
 def still(service: Service, monkeypatch: pytest.MonkeyPatch) -> Service:
     """Matches that run, but take no turn unless a test says so."""
-    monkeypatch.setattr("ludarium.club.match.live_ticker.LiveTicker.start", lambda self, match_id: None)
+    monkeypatch.setattr("ludarium.club.bots.live_ticker.LiveTicker.start", lambda self, match_id: None)
     return service
 
 

@@ -156,7 +156,7 @@ class Held(Thread):
 def test_the_database_is_checked_and_backed_up(
     administrator: TestClient, service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludarium.club.maintenance.Thread", Held)
+    monkeypatch.setattr("ludarium.club.people.maintenance.Thread", Held)
     administrator.post("/games/orion/new", data={"seat-0": "here", "seat-1": "here"})
     for do, said_last in (("check", "1 match: all correct"), ("backup", ".sqlite: 1 match")):
         assert "Running." in administrator.post("/admin", data={"do": do}).text
@@ -172,7 +172,7 @@ def test_the_database_is_checked_and_backed_up(
 
 def test_what_fails_is_said(administrator: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "backups").write_text("in the way")
-    monkeypatch.setattr("ludarium.club.maintenance.Thread", Held)
+    monkeypatch.setattr("ludarium.club.people.maintenance.Thread", Held)
     administrator.post("/admin", data={"do": "backup"})
     Held.started.pop().run()
     assert "it failed: FileExistsError" in administrator.get("/admin").text

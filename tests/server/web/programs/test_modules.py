@@ -16,11 +16,11 @@ from starlette.testclient import TestClient
 
 pytest.importorskip("wasmtime")
 
-from ludarium.club.bots.trial_worker import TrialWorker
 from ludarium.club.people.people import Person
 from ludarium.club.programs import modules
 from ludarium.club.quotas import Quota, Quotas
 from ludarium.club.service import Service
+from ludarium.club.workers.trial_worker import TrialWorker
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.store.backup import restore_backup, write_backup

@@ -12,12 +12,12 @@ from httpx2 import Response
 from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
-from ludarium.club.bots.trial_worker import TrialWorker
-from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.club.programs.trials import parse_source
 from ludarium.club.service import Service
+from ludarium.club.workers.bot_workers import BotWorkers
+from ludarium.club.workers.trial_worker import TrialWorker
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import utc_time

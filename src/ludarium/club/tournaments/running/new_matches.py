@@ -7,8 +7,8 @@ from ludarium.club.begin.commitments import new_match_id
 from ludarium.club.begin.new_match import in_turn_order, new_match
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
-from ludarium.club.moderation.standing import barred
 from ludarium.club.offers.tempos import clock_and_tick
+from ludarium.club.people.standing import barred
 from ludarium.club.tournaments.duplicates import SharedDice
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.published import AT_ONCE, recorded_match

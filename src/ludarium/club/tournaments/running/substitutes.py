@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ludarium.club.match.stand_ins import left_seat, substituted
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
-from ludarium.club.moderation.standing import barred
+from ludarium.club.people.standing import barred
 from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted

@@ -4,8 +4,8 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ludarium.club.bots.named import named_bot
 from ludarium.club.match.live import parse_tick
+from ludarium.club.match.named_bots import named_bot
 from ludarium.club.match.seating import open_seat
 from ludarium.club.people.names import parse_name
 from ludarium.club.people.people import Person

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from ludarium.club.export import export
 from ludarium.club.match.commands import Fields, number
 from ludarium.club.notices.notices import MailChoice, NoticeSettings
-from ludarium.club.people.export import export
 from ludarium.club.people.people import Person, Visit
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.maintenance import BACKUP, CHECK
 from ludarium.club.match.commands import Fields, number
 from ludarium.club.people.act_log import require_administrator
+from ludarium.club.people.maintenance import BACKUP, CHECK
 from ludarium.club.people.people import Person
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten

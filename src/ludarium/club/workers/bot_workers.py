@@ -17,14 +17,14 @@ from dataclasses import InitVar, dataclass, field
 from functools import partial
 from threading import Event, Lock, Thread, get_native_id
 
-from ludarium.club.bots.bot_seeds import new_bot
-from ludarium.club.bots.cache import BotCache, Job
-from ludarium.club.bots.room import Room
 from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
 from ludarium.club.failures import log_failure
+from ludarium.club.match.bot_seeds import new_bot
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import DatabaseBusy, Service, Stale
 from ludarium.club.worker import Worker
+from ludarium.club.workers.cache import BotCache, Job
+from ludarium.club.workers.room import Room
 from ludarium.core.errors import GameOver, LudariumError, NotReady, NotYourTurn
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.player import BotFailed, PlayResult, attribute_failures

@@ -28,7 +28,7 @@ def test_a_match_of_a_former_server_goes_on(service: Service, bot_workers: Start
 KILLED = """
 import sys
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.club.bots.workers import BotWorkers
+from ludarium.club.workers.bot_workers import BotWorkers
 from ludarium.store.match.repository import Store
 store = Store(sys.argv[1])
 service = Service(store)

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from ludarium.club.bots.workers import BotWorkers
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.club.workers.bot_workers import BotWorkers
 from ludarium.store.bots.claims import DueSeat
 from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludarium.club.match.live_ticker import LiveTicker
+from ludarium.club.bots.live_ticker import LiveTicker
 from ludarium.club.service import Service
 from tests.club.live_parts import ANN, BOT, long_lease
 from tests.club.waiting import until

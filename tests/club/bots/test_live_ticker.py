@@ -6,10 +6,10 @@ from threading import Event
 
 import pytest
 
-from ludarium.club.bots.workers import BotWorkers
-from ludarium.club.match.live_ticker import LiveTicker
+from ludarium.club.bots.live_ticker import LiveTicker
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import DatabaseBusy, SeatAssignment, Service
+from ludarium.club.workers.bot_workers import BotWorkers
 from ludarium.core.errors import IllegalMove, NotReady
 from ludarium.core.game import State
 from ludarium.search.bot import BotKind
@@ -85,7 +85,7 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> Event:
             return state.legal(seat)[0]
 
     offer(monkeypatch, unready=BotKind(Unready, "waits for the compiler"))
-    monkeypatch.setattr("ludarium.club.match.live_ticker.is_waiting", lambda: not compiled.is_set())
+    monkeypatch.setattr("ludarium.club.bots.live_ticker.is_waiting", lambda: not compiled.is_set())
     return compiled
 
 

@@ -1,6 +1,6 @@
 """Bots are kept with their searches, within one budget for all."""
 
-from ludarium.club.bots.cache import BotCache
+from ludarium.club.workers.cache import BotCache
 from ludarium.core.game import State
 from ludarium.players.bot_player import BotPlayer
 from ludarium.search.bot import Bot

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Collection, Sequence
 
-from ludarium.club.moderation.reasons import REASONS
 from ludarium.club.people.people import Person
+from ludarium.club.people.reasons import REASONS
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import utc_time
 from ludarium.match.clock import DAY

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from threading import Event, Lock, Thread
 
-from ludarium.club.bots.bot_seeds import new_bot
 from ludarium.club.bots.search_queue import Abandoned, Search, SearchQueue
 from ludarium.club.failures import log_failure
+from ludarium.club.match.bot_seeds import new_bot
 from ludarium.club.match.live import LONGEST_TICK, LiveMatches
 from ludarium.club.match.seat_commands import SeatCommands
 from ludarium.club.match.views import MatchView
