@@ -23,7 +23,8 @@ SOURCES = [path for folder in ("src", "tests", "tools") for path in sorted(Path(
 
 def layers() -> list[str]:
     """Return the folders of the package, lowest layer first, as the import contract lists them."""
-    (contract,) = (c for c in PROJECT["tool"]["importlinter"]["contracts"] if c["type"] == "layers")
+    contracts = PROJECT["tool"]["importlinter"]["contracts"]
+    (contract,) = (c for c in contracts if c["type"] == "layers" and c["containers"] == ["ludarium"])
     return [name.strip(" ()") for layer in reversed(contract["layers"]) for name in layer.split("|")]
 
 

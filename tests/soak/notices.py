@@ -217,7 +217,7 @@ class World:
             self.sender = self.service(self.store)
         try:
             self.sending = True
-            self.sender.clocks.warn()
+            self.sender.notices.warn()
             self.sender.notices.plan()
             complete_outbox(self.sender, self.store, MailDoor(), lambda: self.now).deliver(self)
             self.sender.outbox.tidy()

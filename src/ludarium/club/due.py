@@ -59,7 +59,7 @@ class Clock:
 def dues(service: Service) -> tuple[Due, ...]:
     """Return what a site does when its time comes, in the order in which it is looked at; not what `overdue` does."""
     return (
-        Due("warnings", service.clocks.warn),
+        Due("warnings", service.notices.warn),
         Due("notices", partial(_plan_notices, service)),
         Due("offers", service.offers.pair_again),
         Due("appointments", service.challenges.appointments.work),

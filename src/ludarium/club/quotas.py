@@ -8,10 +8,10 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from ludarium.club.match.views import MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
 from ludarium.store.people.attempts import AttemptTable
+from ludarium.store.rows import MatchRevision
 from ludarium.store.tallies import HOUR, Tallies, Tally, TallyTable
 
 _SOON = 60.0
@@ -126,7 +126,7 @@ class QuotaLimiter:
         if allowed and origin and not self._attempts.add(kind, origin, now, now - HOUR, allowed):
             raise QuotaExceeded(f"{_WHO['network']} {_COUNTED[kind].format(allowed)}: try again in an hour", HOUR)
 
-    def check_live(self, view: MatchView) -> None:
+    def check_live(self, view: MatchRevision) -> None:
         """Check whether a live match may run beside the others of its host, and of the network where it was begun.
 
         Raises `QuotaExceeded`.

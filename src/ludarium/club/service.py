@@ -14,13 +14,14 @@ from threading import Event
 from typing import TypeVar
 
 from ludarium.club.acting import Acting
-from ludarium.club.begin.challenges import Challenges
+from ludarium.club.begin.challenges import DAYS, Challenges
 from ludarium.club.begin.new_match import new_match
 from ludarium.club.begin.rematches import Rematches
 from ludarium.club.bots.analyses import Analyses
 from ludarium.club.bots.live_ticker import LiveTicker
 from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.challenge_ladders.ladders import ChallengeLadders
+from ludarium.club.challenge_ladders.writing import settle_match
 from ludarium.club.ladder.ladder_file import LadderFiles
 from ludarium.club.ladder.ladders import Ladders
 from ludarium.club.ladder.nightly import NightlyFiles
@@ -34,14 +35,17 @@ from ludarium.club.match.fair_play import FairPlay
 from ludarium.club.match.live import LiveMatches
 from ludarium.club.match.planning import Planning
 from ludarium.club.match.queries import Queries
+from ludarium.club.match.reactions import Reaction
 from ludarium.club.match.seat_commands import SeatCommands
 from ludarium.club.match.seating import Seating
 from ludarium.club.match.stand_ins import StandIns
 from ludarium.club.match.transactions import NoSuchMatch, Stale, Transactions
 from ludarium.club.match.views import HighScore, Live, MatchSummary, MatchView, SeatAssignment
+from ludarium.club.moderation.abandoning import note_abandoned
 from ludarium.club.moderation.desk import ModeratorQueries
 from ludarium.club.moderation.moderation import Moderation
 from ludarium.club.moderation.reports import Reports
+from ludarium.club.notices.changes import write_notices
 from ludarium.club.notices.news import MatchNews
 from ludarium.club.notices.notices import Notices
 from ludarium.club.notices.watching import Watching
@@ -52,13 +56,13 @@ from ludarium.club.people.act_log import ActLog
 from ludarium.club.people.administration import Administration
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.closing import AccountClosing
-from ludarium.club.people.dice import Dice
+from ludarium.club.people.dice import Dice, count_throws
 from ludarium.club.people.following import Following
 from ludarium.club.people.passkeys import Passkeys
 from ludarium.club.people.passwords import Passwords
 from ludarium.club.people.people import People
 from ludarium.club.people.sign_in import SignIn
-from ludarium.club.people.vacation import VACATION_DAYS
+from ludarium.club.people.vacation import VACATION_DAYS, Vacation
 from ludarium.club.programs.account_news import AccountNews
 from ludarium.club.programs.bot_accounts import BotAccounts
 from ludarium.club.programs.events import ProgramEvents
@@ -69,7 +73,7 @@ from ludarium.club.programs.tokens import Tokens
 from ludarium.club.programs.trials import Trials
 from ludarium.club.programs.workshop import Workshop
 from ludarium.club.quotas import QuotaLimiter, Quotas
-from ludarium.club.ratings.ratings import Ratings
+from ludarium.club.ratings.ratings import Ratings, rate_match
 from ludarium.club.ratings.standings import PeopleStandings
 from ludarium.club.talk.notes import PositionNotes
 from ludarium.club.talk.talk import Talk
@@ -78,12 +82,13 @@ from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
-from ludarium.match.clock import Clock
+from ludarium.match.clock import DAY, Clock
 from ludarium.match.commitment import Commitment
 from ludarium.match.progress import all_states
 from ludarium.store.database import DatabaseBusy, DatabaseUnavailable
 from ludarium.store.match.repository import DamagedMatch, Store
 from ludarium.store.match.writing import MatchExists
+from ludarium.store.notices.waiting import Waiting
 
 __all__ = [
     "DamagedMatch",
@@ -99,9 +104,11 @@ __all__ = [
     "Service",
     "Stale",
     "Store",
+    "Waiting",
 ]
 
-
+REACTIONS: Sequence[Reaction] = (write_notices, rate_match, settle_match, count_throws, note_abandoned)
+"""What follows each change of a match, in order."""
 T = TypeVar("T")
 
 
@@ -143,8 +150,8 @@ class Service:
     ) -> None:
         self.notifier = store.notifier
         self.quotas = QuotaLimiter(store.tallies, store.attempts, quotas or Quotas(), now)
-        self._matches = Transactions(store, self.quotas, now, vacation_days)
-        self.vacation = self._matches.vacation
+        self._matches = Transactions(store, self.quotas, now, lambda *asked: self.vacation.extend(*asked), REACTIONS)
+        self.vacation = Vacation(store.vacations, self._matches.refresh_vacations, now, vacation_days)
         self.news = MatchNews(store)
         self.queries = Queries(self._matches)
         self.live = LiveMatches(self._matches, self.quotas)
@@ -182,7 +189,7 @@ class Service:
             failed=self.playing_bots.failed,
         )
         self.planning = Planning(self._matches)
-        self.seating = Seating(self._matches, self.blocks.keep_out)
+        self.seating = Seating(self._matches, self.blocks.keep_out, self.moderation.require_listed)
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.challenges = Challenges(self._matches, self.accounts.find, self.blocks, usable)
         self.rematches = Rematches(self._matches, self.seating, self.playing_bots.written)
@@ -222,6 +229,11 @@ class Service:
     def kept_answers(self) -> TtlCache[T]:
         """Return a cache of answers that depend on anything stored: a write of this process ends all, or a second."""
         return TtlCache(self._matches.store.database.last_write, self._matches.now)
+
+    def waiting(self, person_id: str) -> Waiting:
+        """Return what waits for a person: turns, challenges and notices."""
+        now = self._matches.now()
+        return self._matches.store.waiting(person_id, now - DAYS * DAY, now)
 
     def create(
         self,

@@ -24,7 +24,7 @@ ORION = Terms("orion(clicks=2)", "challenged", "10d+36h/10d")
 
 def test_an_accepted_challenge_begins_the_match_that_was_offered(service: Service, ada: Person, bob: Person) -> None:
     made = service.challenges.make(ada, "bob", Terms("ludo", "challenger", "2d+1d/2d"), message="A game?", nonce="ada1")
-    assert [service.queries.waiting(person.id).awaited for person in (ada, bob)] == [0, 1]
+    assert [service.waiting(person.id).awaited for person in (ada, bob)] == [0, 1]
     (received,) = service.challenges.of_person(bob).received
     assert (received.id, received.message, received.challenger.name) == (made.id, "A game?", "Asa")
     view = service.challenges.accept(received, bob, nonce="bob1")
@@ -122,7 +122,7 @@ def test_a_challenge_is_answered_once_and_by_those_whom_it_concerns(
         with pytest.raises(NoSuchChallenge, match="was answered or withdrawn, or has expired"):
             service.challenges.accept(closed, bob)
     assert service.challenges.of_person(bob) == ((), (), (), ())
-    assert service.queries.waiting(bob.id).awaited == 0
+    assert service.waiting(bob.id).awaited == 0
     assert service.queries.recent() == ()
 
 

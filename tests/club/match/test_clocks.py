@@ -1,4 +1,4 @@
-"""Clocks by correspondence on the site: banks, given time, warnings, bots, and the absence of the server."""
+"""Clocks by correspondence on the site: banks, given time, bots, and the absence of the server."""
 
 from collections.abc import Callable
 
@@ -61,36 +61,6 @@ def test_every_clock_of_a_simultaneous_turn_runs_until_its_seat_has_decided(
     time.pass_by(DAY + 1)
     view = Service(open_store(), now=time, vacation_days=0).bots.look(view.id)
     assert (view.match.ending, view.match.payoffs) == (TIME, (1.0, 0.0))
-
-
-def test_a_person_hears_once_when_a_quarter_of_the_time_is_left(club: Service, time: FakeTime) -> None:
-    view = opened(club)
-    first = view.seats[0].person
-    time.pass_by(1.5 * DAY - 1)
-    assert club.clocks.short_times() == ()
-    time.pass_by(1)
-    (short,) = club.clocks.take_warnings()
-    assert (short.match_id, short.seat, short.person, short.deadline) == (view.id, 0, first, START + 2 * DAY)
-    assert club.clocks.short_times() == ()
-    view = turn(club, view)
-    time.pass_by(1.6 * DAY)
-    assert [short.seat for short in club.clocks.take_warnings()] == [1]
-    turn(club, view)
-    assert club.clocks.short_times() == ()
-
-
-def test_the_warning_comes_at_most_a_day_before(club: Service, time: FakeTime) -> None:
-    opened(club, Clock.parse("14d+7d/14d"))
-    time.pass_by(13 * DAY - 1)
-    assert club.clocks.short_times() == ()
-    time.pass_by(1)
-    assert len(club.clocks.short_times()) == 1
-
-
-def test_nobody_is_warned_without_days_to_think(club: Service, time: FakeTime) -> None:
-    begin(club, Clock(3600))
-    time.pass_by(3500)
-    assert club.clocks.short_times() == ()
 
 
 @pytest.mark.both_databases

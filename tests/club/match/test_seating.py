@@ -134,9 +134,9 @@ def test_matches_are_found_by_their_people(club: Service, host: Person, time: Fa
     assert [match.id for match in mine.my_turn] == [quick.id, slow.id]
     assert {match.id for match in his.waiting} == {quick.id, slow.id}
     assert [match.id for match in mine.finished] == [over.id]
-    assert (club.queries.waiting(host.id).awaited, club.queries.waiting(bob.id).awaited) == (2, 0)
+    assert (club.waiting(host.id).awaited, club.waiting(bob.id).awaited) == (2, 0)
     club.bots.submit(quick.id, 0, "u+", club.bots.look(quick.id).revision)
-    assert (club.queries.waiting(host.id).awaited, club.queries.waiting(bob.id).awaited) == (1, 1)
+    assert (club.waiting(host.id).awaited, club.waiting(bob.id).awaited) == (1, 1)
 
 
 @pytest.mark.both_databases

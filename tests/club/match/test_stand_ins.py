@@ -54,7 +54,7 @@ def test_who_resigns_leaves_the_seat_and_the_others_play_on(
     assert (view.seats[gone].kind, view.seats[gone].person) == ("vacant", None)
     assert gone not in view.match.to_act
     assert [match.id for match in club.queries.of_person(people[gone].id).waiting] == [view.id]
-    assert club.queries.waiting(people[gone].id).awaited == 0
+    assert club.waiting(people[gone].id).awaited == 0
     assert Service(open_store()).bots.look(view.id) == view
     view = play(club, view)
     assert view.match.over

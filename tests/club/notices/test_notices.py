@@ -129,8 +129,8 @@ def test_both_get_a_notice_of_a_loss_on_time_and_of_short_time_before(club: Club
     club.turn(club.begin())
     assert club.post() == [(BOB, "notice", "turn")]
     club.time.pass_by(0.75 * DAY)
-    assert [short.person for short in club.service.clocks.take_warnings()] == [club.bob.id]
-    assert list(club.service.clocks.take_warnings()) == []
+    assert [short.person for short in club.service.notices.warn()] == [club.bob.id]
+    assert club.service.notices.warn() == []
     assert club.post() == [(BOB, "notice", "short")]
     club.time.pass_by(DAY)
     club.service.clocks.end_overdue()
@@ -174,8 +174,7 @@ def test_one_mail_a_day_tells_all_but_short_times(club: Club) -> None:
     club.time.pass_by(5 * HOUR)  # it is 8 in the morning in Tokyo
     assert club.post() == [(BOB, "digest", "turn turn")]
     assert club.post(DAY / 8) == []
-    for _ in club.service.clocks.take_warnings():
-        pass
+    assert len(club.service.notices.warn()) == 2
     assert club.post() == [(BOB, "notice", "short"), (BOB, "notice", "short")]
     assert {first.id, second.id} == {each.notice.match for each in club.service.notices.recent(club.bob.id)}
 
@@ -239,7 +238,7 @@ def test_nothing_comes_of_what_somebody_causes_whom_the_person_has_blocked(club:
     club.service.blocks.remove(club.bob, club.ann.id)
     club.store.notices.add(notice)
     (listed,) = club.service.notices.recent(club.bob.id)
-    assert (listed.by, listed.match, club.service.queries.waiting(club.bob.id).unread) == ("Ann", None, 0)
+    assert (listed.by, listed.match, club.service.waiting(club.bob.id).unread) == ("Ann", None, 0)
     assert club.post() == [(BOB, "notice", "challenge")]
 
 

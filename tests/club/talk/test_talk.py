@@ -216,7 +216,7 @@ def test_who_mutes_a_match_hears_nothing_and_nobody_is_notified(
     service.talk.act(ann, match.id, Say("mine"))
     assert heard(service, ann, match.id) == [(PLAYERS, "Ann", "mine")]
     assert service.talk.view(ann, match).unread == 0
-    assert service.queries.waiting(ann.id).unread == 0
+    assert service.waiting(ann.id).unread == 0
     service.talk.act(ann, match.id, MuteTalk())
     service.talk.act(ann, match.id, Unmute())
     assert [text for *_, text in heard(service, ann, match.id)] == ["first", "second", "mine"]
@@ -250,16 +250,16 @@ def test_a_notice_says_once_that_somebody_wrote_until_one_has_looked(
     service.notices.see(bob.id)
     service.talk.act(ann, match.id, Greet("hello"))
     service.talk.act(eve, match.id, Say("I watch"))
-    assert service.queries.waiting(bob.id).unread == 0
+    assert service.waiting(bob.id).unread == 0
     for text in ("one", "two"):
         service.talk.act(ann, match.id, Say(text))
     (notice,) = [each.notice for each in service.notices.recent(bob.id) if each.notice.kind == "talk"]
     assert (notice.path, notice.data) == (f"/matches/{match.id}", {"name": "Ann", "text": "two"})
-    assert service.queries.waiting(bob.id).unread == 1
+    assert service.waiting(bob.id).unread == 1
     service.notices.see(bob.id, notice.path)
-    assert service.queries.waiting(bob.id).unread == 0
+    assert service.waiting(bob.id).unread == 0
     service.talk.act(ann, match.id, Say("three"))
-    assert service.queries.waiting(bob.id).unread == 1
+    assert service.waiting(bob.id).unread == 1
 
 
 @pytest.mark.both_databases

@@ -198,12 +198,12 @@ def test_a_pause_lasts_whoever_leaves_in_it(service: Service, store: Store, time
 @pytest.mark.both_databases
 def test_pages_wait_for_all_live_tournaments_of_a_person(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 4)
-    assert service.queries.waiting(people[3].id).tournaments == ()
+    assert service.waiting(people[3].id).tournaments == ()
     first = live(service, time, people, "round-robin")
     second = live(service, time, people, "arena", begins="2027-01-15T09:20")
-    assert set(service.queries.waiting(people[3].id).tournaments) == {first, second}
+    assert set(service.waiting(people[3].id).tournaments) == {first, second}
     service.tournaments.act(people[3], second, LeaveTournament())
-    assert service.queries.waiting(people[3].id).tournaments == (first,)
+    assert service.waiting(people[3].id).tournaments == (first,)
 
 
 def ticked(service: Service, store: Store, time: FakeTime, kind: str = "swiss") -> tuple[str, StoredBoard]:

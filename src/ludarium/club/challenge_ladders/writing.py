@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from ludarium.club.challenge_ladders.notices import ladder_notice, result_texts
 from ludarium.club.challenge_ladders.rules import IDLE
+from ludarium.club.match.reactions import Change
 from ludarium.store.challenge_ladders.ladders import LogLine, PlaceChallenge
 from ludarium.store.repositories import UnitOfWork
-from ludarium.store.rows import MatchRevision
 from ludarium.tournament.challenge_ladder import LEAVES, LadderChange, LadderEvent, after
 
 
@@ -54,10 +54,10 @@ class LadderWriter:
             self._tx.notices.add(ladder_notice(self.game, person, text, self.now))
 
 
-def settle_match(tx: UnitOfWork, view: MatchRevision) -> None:
-    """Change the places of a ladder by the match of a challenge that has just ended; other matches change nothing."""
-    found = tx.challenge_ladders.of_match(view.id)
-    payoffs = view.match.payoffs
+def settle_match(tx: UnitOfWork, change: Change) -> None:
+    """Change the places of a ladder by a change that ends the match of a challenge; others change nothing."""
+    view, payoffs = change.new, change.new.match.payoffs
+    found = tx.challenge_ladders.of_match(view.id) if change.ends else None
     if found is None or payoffs is None:
         return
     writer = LadderWriter(tx, found.game, view.updated_at)

@@ -1,24 +1,20 @@
-"""The clocks of all matches: bots that begin to search, given time, warnings, and the absence of the server."""
+"""The clocks of all matches: bots that begin to search, given time, and the absence of the server."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
-from ludarium.club.notices.notices import short_notice
 from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn
 from ludarium.match.clock import DAY
 from ludarium.match.data import TIME
 from ludarium.match.progress import unended
-from ludarium.store.rows import ShortTime
 
 BEAT = 5.0
 """Seconds between two beats of a server that is alive; after twice as many it was absent."""
 GIVEN = DAY
 LONGEST_WAIT = 3600.0
 """Seconds that a bot may wait for the compiler: far more than it takes."""
-_AT_ONCE = 500
 
 
 class Clocks:
@@ -47,25 +43,6 @@ class Clocks:
             return replace(view, turn_started_at=until, turn_clock=replace(view.turn_clock, started_at=None))
 
         self._matches.change(match_id, None, None, wait)
-
-    def short_times(self) -> tuple[ShortTime, ...]:
-        """Return the people who should hear that their time for a turn is short, the most urgent first."""
-        return self._matches.store.short_times.due(self._matches.now(), _AT_ONCE)
-
-    def take_warnings(self) -> Iterator[ShortTime]:
-        """Notify those of `short_times` whom no other process notifies, each once for a turn, and yield them."""
-        now = self._matches.now()
-        for short in self.short_times():
-            with self._matches.store.write() as tx:
-                taken = tx.short_times.mark(short)
-                if taken:
-                    tx.notices.add(short_notice(short, now))
-            if taken:
-                yield short
-
-    def warn(self) -> int:
-        """Notify people that their time for a turn is short, each once for a turn; return how many were notified."""
-        return sum(1 for _ in self.take_warnings())
 
     def beat(self) -> float:
         """Record that a server is alive; return the seconds for which none was, which no clock is charged.

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from ludarium.club.begin.challenges import DAYS
 from ludarium.club.match.closed import open_matches
 from ludarium.club.match.pauses import Pauses, pauses_of
 from ludarium.club.match.transactions import NoSuchMatch, Transactions
@@ -14,14 +13,12 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record, parse_result
 from ludarium.core.registry import load, load_recorded
 from ludarium.core.spec import name_in_spec
-from ludarium.match.clock import DAY
 from ludarium.match.data import FORFEIT, TIME
 from ludarium.search.personas import describe_bot
 from ludarium.search.player import levels
 from ludarium.store.database import DatabaseBusy, DatabaseUnavailable
-from ludarium.store.notices.waiting import Waiting
 
-__all__ = ["PersonMatches", "Queries", "Waiting", "outcome", "winners"]
+__all__ = ["PersonMatches", "Queries", "outcome", "winners"]
 
 
 class PersonMatches(NamedTuple):
@@ -143,11 +140,6 @@ class Queries:
             if seat.kind == "bot" and seat.name in names
         )
         return names[min(max(beaten, default=-1) + 1, len(names) - 1)]
-
-    def waiting(self, person_id: str) -> Waiting:
-        """Return what waits for a person: turns, challenges and notices."""
-        now = self._matches.now()
-        return self._matches.store.waiting(person_id, now - DAYS * DAY, now)
 
     def high_scores(self, game: str, limit: int = 10) -> tuple[HighScore, ...]:
         """Return at most `limit` high scores of each configuration of a game, the most points first.

@@ -10,8 +10,6 @@ from secrets import compare_digest
 
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import Invitation, MatchView, SeatAssignment
-from ludarium.club.people.names import parse_name
-from ludarium.club.people.standing import require_listed
 from ludarium.core.errors import GameOver, LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import counted
 from ludarium.match.commitment import parse_nonce
@@ -92,12 +90,13 @@ def open_seat(now: float, name: str = "", *, for_anybody: bool = False) -> SeatA
 class Seating:
     """The commands about seats; every one returns the match afterwards, and raises `NoSuchMatch`.
 
-    `keep_out` tells who may not join.
+    `keep_out` tells who may not join, and `require_listed` raises for a match that may not come back into the lists.
     """
 
-    def __init__(self, matches: Transactions, keep_out: KeepOut) -> None:
+    def __init__(self, matches: Transactions, keep_out: KeepOut, require_listed: Callable[[str], object]) -> None:
         self._matches = matches
         self._keep_out = keep_out
+        self._require_listed = require_listed
 
     def invited_seat(self, match_id: str, token: str) -> int:
         """Return the open seat to which an invitation's token leads.
@@ -111,9 +110,9 @@ class Seating:
 
         The invitation is then void. Clocks start, and dice roll, when the last open seat is taken.
 
-        Raises `NotInvited`, `GameOver`, or `ParseError` for a name or a nonce that is refused.
+        Raises `NotInvited`, `GameOver`, or `ParseError` for a nonce that is refused.
         """
-        named, added = parse_name(name), parse_nonce(nonce)
+        added = parse_nonce(nonce)
 
         def take(view: MatchView) -> MatchView:
             seat = self._invited(view, token)
@@ -123,7 +122,7 @@ class Seating:
                 raise NotInvited(KEPT_OUT)
             if person.is_bot and not view.computers:
                 raise NotInvited(NO_COMPUTERS)
-            return _with_seat(view, seat, SeatAssignment("person", named, person.id, nonce=added, joined_by=token))
+            return _with_seat(view, seat, SeatAssignment("person", name, person.id, nonce=added, joined_by=token))
 
         return self._matches.change(match_id, None, None, take)
 
@@ -161,14 +160,14 @@ class Seating:
     def keep_private(self, match_id: str, person: Person, *, private: bool) -> MatchView:
         """Take a match out of all lists, or put it back, as its host.
 
-        Raises `NotYourSeat` if the person is not the host, `Sanctioned` to put back what a moderator has removed.
+        Raises `NotYourSeat` if the person is not the host, and what `require_listed` raises to put it back.
         """
 
         def change(view: MatchView) -> MatchView:
             if view.host != person.id:
                 raise NotYourSeat("only the host of the match may say whether it is private")
             if not private:
-                require_listed(self._matches.store, match_id, self._matches.now())
+                self._require_listed(match_id)
             return replace(view, private=private)
 
         return self._matches.change(match_id, None, None, change)

@@ -6,7 +6,6 @@ from ludarium.club.match.named_bots import named_bot
 from ludarium.club.match.seating import KEPT_OUT, NO_COMPUTERS, KeepOut, NotYourSeat
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
-from ludarium.club.people.names import parse_name
 from ludarium.core.errors import IllegalMove
 from ludarium.match.data import RESIGNATION
 from ludarium.match.offers import accept_offer, offer_stand_in
@@ -24,9 +23,8 @@ class StandIns:
     def take_over(self, match_id: str, seat: int, person: Person, name: str) -> MatchView:
         """Give a vacant seat to a person who has not played in the match.
 
-        Raises `NotYourSeat` if they have, `IllegalMove` if the seat is not vacant, `ParseError` for a refused name.
+        Raises `NotYourSeat` if they have, `IllegalMove` if the seat is not vacant.
         """
-        named = parse_name(name)
 
         def take(view: MatchView) -> MatchView:
             require_vacant(view, seat)
@@ -36,7 +34,7 @@ class StandIns:
                 raise NotYourSeat(KEPT_OUT)
             if person.is_bot and not view.computers:
                 raise NotYourSeat(NO_COMPUTERS)
-            return _seated(view, seat, SeatAssignment("person", named, person.id))
+            return _seated(view, seat, SeatAssignment("person", name, person.id))
 
         def act(view: MatchView) -> Act:
             return Act(self._matches.now(), person.id, "stand in", match_id, view.match.game.setup.seat_names[seat])

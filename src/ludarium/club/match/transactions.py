@@ -1,19 +1,15 @@
 """Loading matches and changing them one revision at a time. `Store.write` announces changes after they are saved."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from ludarium.club.challenge_ladders.writing import settle_match
 from ludarium.club.match.change_kinds import ChangeKind
 from ludarium.club.match.following import follow, may_follow
+from ludarium.club.match.reactions import Change, Reaction
 from ludarium.club.match.turn_clocks import announced_before, with_rests
 from ludarium.club.match.views import MatchView, TurnClock
-from ludarium.club.moderation.abandoning import note_abandoned
-from ludarium.club.notices.changes import notice_changes, write_changes
-from ludarium.club.people.vacation import Vacation
 from ludarium.club.quotas import QuotaLimiter
-from ludarium.club.ratings.ratings import rate_match
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.match.data import TIME
@@ -42,14 +38,23 @@ class Stale(LudariumError):
 class Transactions:
     """The matches of a store.
 
-    `now` returns the time in seconds since 1970, and `vacation_days` is a person's vacation in a year.
+    `now` returns the time in seconds since 1970. `extend_vacation` takes a person's vacation from the time at which a
+    clock ran out, and returns whether there was any. `reactions` follow each change, in this order.
     """
 
-    def __init__(self, store: Store, quotas: QuotaLimiter, now: Callable[[], float], vacation_days: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        quotas: QuotaLimiter,
+        now: Callable[[], float],
+        extend_vacation: Callable[[str, float], bool],
+        reactions: Sequence[Reaction],
+    ) -> None:
         self.store = store
         self.now = now
         self._quotas = quotas
-        self.vacation = Vacation(store.vacations, self._refresh_vacations, now, vacation_days)
+        self._extend_vacation = extend_vacation
+        self._reactions = reactions
 
     def insert(
         self, tx: UnitOfWork, view: MatchView, origin: str | None = None, reminder_days: int | None = None
@@ -62,7 +67,7 @@ class Transactions:
         view = replace(view, turn_clock=self._begin_clock(view, view.turn_started_at))
         tx.tallies.hold(view.host, origin)  # locks the counts: this match is counted, and an exception undoes it
         view = MatchView.from_row(tx.matches.insert(view.to_row(), origin, reminder_days))
-        write_changes(tx, [notice_changes(None, view, view.host, view.created_at)])
+        self._react(tx, Change(None, view.host, (view,)))
         self._quotas.check(tx.tallies.of(view.host, origin, view.created_at), live=view.live is not None)
         return view
 
@@ -157,7 +162,7 @@ class Transactions:
             away = {seat: found for seat, found in away.items() if found}
         return away
 
-    def _refresh_vacations(self, person_id: str) -> None:
+    def refresh_vacations(self, person_id: str) -> None:
         """Copy the vacations of a person into their matches."""
         for match_id in self.store.vacations.matches_of(person_id):
             with suppress(LudariumError):  # a match that cannot be loaded must not stop the clocks of the others
@@ -172,7 +177,7 @@ class Transactions:
         seat = min(view.deadlines, key=view.deadlines.__getitem__)
         later, person, control = self.with_vacations(view), view.seats[seat].person, view.match.clock
         may_extend = control is not None and control.is_correspondence and control.vacation and not view.rated
-        if later is view and person and may_extend and self.vacation.extend(person, view.deadlines[seat]):
+        if later is view and person and may_extend and self._extend_vacation(person, view.deadlines[seat]):
             later = self.with_vacations(view)
         return view.without(seat, TIME, self.now()) if later is view else later
 
@@ -211,24 +216,20 @@ class Transactions:
 
     def _write(self, tx: UnitOfWork, old: MatchView, new: MatchView, seat: int | None = None) -> MatchView | None:
         """Write a completed match, which `seat` has changed, and play the turns that are planned then."""
-        steps = [notice_changes(old, new, None if seat is None else old.seats[seat].person, new.updated_at)]
-        planned, before = tx.matches.save(old.to_row(), new.to_row()), old
+        planned, before, steps = tx.matches.save(old.to_row(), new.to_row()), old, [new]
         if planned is None:  # another change was saved first
             return None
         while planned and may_follow(before, new):
             before = new
             new, planned = self._follow(tx, before)
             if new is not before:
-                steps.append(notice_changes(before, new, None, new.updated_at))
-        write_changes(tx, steps)
-        if new.match.over and not old.match.over:
-            rate_match(tx, new)
-            settle_match(tx, new)
-            if new.match.game.max_chance_outcomes and not new.closed:
-                tx.dice.add_due(new.id)
-        if new.match.over or new.departures:
-            note_abandoned(tx, old, new)
+                steps.append(new)
+        self._react(tx, Change(old, None if seat is None else old.seats[seat].person, tuple(steps)))
         return new
+
+    def _react(self, tx: UnitOfWork, change: Change) -> None:
+        for reaction in self._reactions:
+            reaction(tx, change)
 
     def _follow(self, tx: UnitOfWork, view: MatchView) -> tuple[MatchView, bool]:
         """Play the next planned turn, if it is time for one; return the match, and whether turns are planned then."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ludarium.club.match.reactions import Change
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.standing import MONTH, REST, WHY_RESTING, resting_until
 from ludarium.core.text import utc_time
@@ -12,9 +13,10 @@ from ludarium.store.repositories import UnitOfWork
 OFFERS = "/play"
 
 
-def note_abandoned(tx: UnitOfWork, old: MatchView, new: MatchView) -> None:
+def note_abandoned(tx: UnitOfWork, change: Change) -> None:
     """Record the people who abandon a match in a change; rest the offers of those who do so often, with a notice."""
-    for person, turns in _abandoned(old, new):
+    old, new = change.old, change.new
+    for person, turns in _abandoned(old, new) if old else ():
         tx.evidence.add_abandonment(new.id, person, new.updated_at, turns)
         if turns == 0:
             _rest(tx, person, new.updated_at)

@@ -33,7 +33,7 @@ from ludarium.club.people.accounts import require_account
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person
 from ludarium.club.people.reasons import parse_reason
-from ludarium.club.people.standing import muted, require_not_suspended, require_talk
+from ludarium.club.people.standing import muted, require_listed, require_not_suspended, require_talk
 from ludarium.club.people.texts import read_text
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
@@ -163,6 +163,10 @@ class Moderation:
     def require_talk(self, person: Person) -> None:
         """Raise `Sanctioned` unless a person may write to others now."""
         require_talk(self._store, person.id, self._now())
+
+    def require_listed(self, match_id: str) -> None:
+        """Raise `Sanctioned` if a moderator has removed a match from the lists."""
+        require_listed(self._store, match_id, self._now())
 
     def require_usable(self, person: Person) -> None:
         """Raise `Sanctioned`, with the reason and how to object, if the account of a person is suspended now."""

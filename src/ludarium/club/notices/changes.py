@@ -1,8 +1,8 @@
 """The notices that a change of a match adds and ends; they are written in the transaction that saves the change."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludarium.club.match.reactions import Change
 from ludarium.club.match.views import MatchView
 from ludarium.store.notices.notices import (
     BEGUN,
@@ -84,12 +84,12 @@ def is_slow(view: MatchView) -> bool:
     return clock.is_correspondence if clock else len({seat.person for seat in view.seats} - {None}) > 1
 
 
-def notice_changes(old: MatchView | None, new: MatchView, actor: str | None, now: float) -> NoticeChanges | None:
+def notice_changes(old: MatchView | None, new: MatchView, actor: str | None) -> NoticeChanges | None:
     """Return the notices that a change of a match adds and ends, without notices to `actor`; None for nothing.
 
     `old` is None for a new match.
     """
-    used = _used(old, new)
+    used, now = _used(old, new), new.updated_at
     if not is_slow(new) and not (new.match.over or old is None or used):
         return None
     people = tuple(new.seated)
@@ -111,9 +111,9 @@ def notice_changes(old: MatchView | None, new: MatchView, actor: str | None, now
     return NoticeChanges(new.id, now, added, actor, awaited, offered, new.match.over, used)
 
 
-def write_changes(tx: UnitOfWork, steps: Sequence[NoticeChanges | None]) -> None:
-    """Write the notices of the steps of one change: of turns, only those that are still true after the last step."""
-    found = [step for step in steps if step]
+def write_notices(tx: UnitOfWork, change: Change) -> None:
+    """Write the notices of the steps of a change: of turns, only those that are still true after the last step."""
+    found = [step for each in change.each() if (step := notice_changes(*each))]
     for step in found:
         unread = tx.notices.unread(step.match)
         ended = [notice.id for notice in unread if step.ends(notice)]

@@ -177,6 +177,16 @@ class Notices:
         """Unsubscribe a person from the mails of notices."""
         self._store.notice_settings.end_mail(person_id)
 
+    def warn(self) -> list[ShortTime]:
+        """Notify people whose time for a turn is short, the most urgent first, each once; return their times."""
+        now, taken = self._now(), []
+        for short in self._store.short_times.due(now, _AT_ONCE):
+            with self._store.write() as tx:
+                if tx.short_times.mark(short):  # no other process has
+                    tx.notices.add(_short_notice(short, now))
+                    taken.append(short)
+        return taken
+
     def plan(self) -> bool:
         """Write the reminders that are due, and put due messages into the outbox; return whether any notice was due."""
         now = self._now()
@@ -267,7 +277,7 @@ def check_reminder_days(days: int) -> None:
         raise ParseError(f"a reminder comes after 1 to {MOST_REMINDER_DAYS} days, or 0 for never, not {days}")
 
 
-def short_notice(short: ShortTime, now: float) -> Notice:
+def _short_notice(short: ShortTime, now: float) -> Notice:
     """Return the notice that somebody's time for a turn is short."""
     path, data = match_path(short.match_id), {"deadline": f"{short.deadline:.0f}"}
     return Notice(short.person, SHORT, path, now, short.match_id, short.turns, data=data)

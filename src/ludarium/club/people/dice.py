@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ludarium.club.due_work import AT_ONCE
 from ludarium.club.failures import log_failure
+from ludarium.club.match.reactions import Change
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.losses import GivenAway, losses_of
 from ludarium.club.worker import Worker
@@ -25,6 +26,7 @@ from ludarium.store.database import DatabaseBusy
 from ludarium.store.match.repository import Store
 from ludarium.store.people.dice import Die, Throws
 from ludarium.store.people.losses import Losses
+from ludarium.store.repositories import UnitOfWork
 
 LEAST = 5.0
 """How often each outcome must be expected before a chi-square says something."""
@@ -55,6 +57,12 @@ class Histogram(NamedTuple):
     def most(self) -> float:
         """The longest bar, which is a count or an expectation."""
         return max(max(each) for each in self.outcomes.values())
+
+
+def count_throws(tx: UnitOfWork, change: Change) -> None:
+    """Note that the throws of a match that ends are to be counted; those of a closed one wait for the others."""
+    if change.ends and change.new.match.game.max_chance_outcomes and not change.new.closed:
+        tx.dice.add_due(change.new.id)
 
 
 class Dice:

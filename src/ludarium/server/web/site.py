@@ -18,10 +18,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from ludarium.club.acting import CommandDone, NeedsPerson
 from ludarium.club.begin.commitments import Commitments
 from ludarium.club.match.commands import Fields, Ready, from_form
-from ludarium.club.match.queries import Waiting
 from ludarium.club.people.people import Person
 from ludarium.club.people.standing import Sanctioned
-from ludarium.club.service import MatchExists, MatchView, SeatAssignment, Service
+from ludarium.club.service import MatchExists, MatchView, SeatAssignment, Service, Waiting
 from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.cached import cached_property
 from ludarium.core.errors import LudariumError, ParseError
@@ -127,7 +126,7 @@ class Site:
         """Return the turns, challenges and notices that wait for a browser's person; queried once for each request."""
         state = request.scope.setdefault("state", {})
         if "waiting" not in state:
-            state["waiting"] = self.service.queries.waiting(person.id) if person else Waiting()
+            state["waiting"] = self.service.waiting(person.id) if person else Waiting()
         found: Waiting = state["waiting"]
         return found
 

@@ -97,7 +97,7 @@ def test_a_daily_mail_has_a_line_for_each_notice(post: Post, sink: Sink) -> None
     assert bob
     post.service.notices.save_settings(bob, NoticeSettings("daily"))
     post.now += 2 * DAY - 60
-    assert post.service.clocks.warn() == 0
+    assert post.service.notices.warn() == []
     post.deliver()
     (mail,) = sink.arrived
     assert mail["Subject"] == "1 notice from Ludarium"
