@@ -32,7 +32,7 @@ def test_what_is_due_ends_no_match_for_the_time_without_a_server(club: Service, 
 def test_the_clock_of_a_server_ends_matches_on_time(club: Service, time: FakeTime) -> None:
     ended: list[str] = []
     view = opened(club)
-    with club.notifier.subscribe(lambda change: ended.append(change.match_id)):
+    with club.notifier.subscribe(lambda change: ended.append(change.id)):
         time.pass_by(10 * DAY)
         overdue(club).look()
     assert ended == [view.id]

@@ -3,8 +3,7 @@
 from itertools import count
 
 from ludarium.club.ttl_cache import TtlCache
-from ludarium.store.match.changes import MatchChange, lobby_change, talk_change, tournament_change
-from ludarium.store.match.notifier import Notifier
+from ludarium.store.changes import LobbyChange, MatchChange, Notifier, TalkChange, TournamentChange
 
 
 def test_an_answer_is_asked_for_again_after_a_change_or_a_second() -> None:
@@ -25,17 +24,17 @@ def test_an_answer_is_asked_for_again_after_a_change_or_a_second() -> None:
 
 def test_an_answer_depends_on_its_subjects_alone() -> None:
     notifier, asked = Notifier(), count()
-    ended = TtlCache[int](notifier.counter("lobby", "match"), lambda: 0.0)
+    ended = TtlCache[int](notifier.counter(LobbyChange, MatchChange), lambda: 0.0)
 
     def answer() -> int:
         return ended.get("key", lambda: next(asked))
 
     assert answer() == 0
-    for change in (MatchChange("match", 1, 1, 1, live=False, going_on=True), talk_change("match", 1)):
+    for change in (MatchChange("match", 1, 1, 1, live=False, going_on=True), TalkChange("match", 1)):
         notifier.notify(change)
-    notifier.notify(tournament_change("cup", 1))
+    notifier.notify(TournamentChange("cup", 1))
     assert answer() == 0
-    notifier.notify(lobby_change(1))
+    notifier.notify(LobbyChange("", 1))
     assert answer() == 1
     notifier.notify(MatchChange("match", 2, 2, 2, live=False))
     assert answer() == 2

@@ -43,8 +43,8 @@ from ludarium.core.registry import load
 from ludarium.match.clock import DAY, HOUR, Clock
 from ludarium.match.data import TIME
 from ludarium.match.verify import verify
+from ludarium.store.changes import Change
 from ludarium.store.check import check_database
-from ludarium.store.match.changes import MatchChange
 from ludarium.store.match.repository import Store
 from ludarium.store.rows import Interval, Person, StoredMatch
 from ludarium.store.tables import heartbeat, matches
@@ -185,7 +185,7 @@ class Season:
         self._die_sometimes()
         return self.now
 
-    def _heard(self, change: MatchChange) -> None:
+    def _heard(self, change: Change) -> None:
         """Die after a change was saved and before anybody is told of it."""
         self._die_sometimes()
 

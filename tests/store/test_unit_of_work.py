@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from ludarium.club.service import MatchView, SeatAssignment, Service
-from ludarium.store.match.changes import MatchChange
+from ludarium.store.changes import Change
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import BEGUN, Notice
 from ludarium.store.rows import Act, OutboxMessage, Person
@@ -28,14 +28,14 @@ def view(store: Store) -> MatchView:
 
 
 @pytest.fixture
-def heard(store: Store, view: MatchView) -> Iterator[list[MatchChange]]:
-    found = list[MatchChange]()
+def heard(store: Store, view: MatchView) -> Iterator[list[Change]]:
+    found = list[Change]()
     with store.notifier.subscribe(found.append):
         yield found
 
 
 def test_what_is_written_together_is_seen_within_and_announced_after_the_commit(
-    store: Store, view: MatchView, heard: list[MatchChange]
+    store: Store, view: MatchView, heard: list[Change]
 ) -> None:
     played = view.after_turn(0, "u+", view.turn_started_at)
     with store.write() as tx:
@@ -51,7 +51,7 @@ def test_what_is_written_together_is_seen_within_and_announced_after_the_commit(
 
 
 def test_an_error_takes_back_what_all_repositories_have_written(
-    store: Store, view: MatchView, heard: list[MatchChange]
+    store: Store, view: MatchView, heard: list[Change]
 ) -> None:
     played = view.after_turn(0, "u+", view.turn_started_at)
     with pytest.raises(KeyError), store.write() as tx:  # noqa: PT012  all of it is taken back

@@ -2,7 +2,8 @@
 
 import logging
 import time
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, MutableSequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from itertools import count
 from typing import Protocol
@@ -11,6 +12,7 @@ from sqlalchemy import Connection, Dialect, Engine, event, func, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from ludarium.store.changes import Change
 from ludarium.store.engine import is_of_this_version, new_engine, open_engine
 from ludarium.store.failures import OTHER_VERSION, DatabaseBusy, DatabaseUnavailable, passing_failure
 from ludarium.store.group_commit import GroupCommit
@@ -31,7 +33,12 @@ def lock(connection: Connection, name: str) -> None:
 
 
 class Connections(Protocol):
-    """The interface by which a repository reads and writes: that of a database and of a transaction."""
+    """The interface by which a repository reads and writes: that of a database and of a transaction.
+
+    What joins `changes` is announced after the commit of a transaction; a database has none, and forgets them.
+    """
+
+    changes: MutableSequence[Change]
 
     def connect(self) -> AbstractContextManager[Connection]:
         """Give a connection to read."""
@@ -52,6 +59,7 @@ class Transaction:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self.changes: MutableSequence[Change] = []
 
     def connect(self) -> AbstractContextManager[Connection]:
         """Give the connection, which sees what the transaction has written."""
@@ -72,6 +80,7 @@ class Database:
         self._reading = RestingReaders(self.readers) if self.dialect.name == "sqlite" else self.readers
         self._writers = _open_writers(self.readers, patience)
         self.problem = ""
+        self.changes: MutableSequence[Change] = deque(maxlen=0)
         self._writes = count(1)
         self._last_write = 0
         self._failed_at = 0.0

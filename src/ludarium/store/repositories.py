@@ -130,8 +130,12 @@ class Repositories:
 
 
 class UnitOfWork(Repositories):
-    """The repositories of one transaction: what they write is stored together, or not at all."""
+    """The repositories of one transaction: what they write is stored together, or not at all.
+
+    `changes` are announced after the commit, with the matches that it saves.
+    """
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(Transaction(connection))
-        self.matches = MatchWriter(connection)
+        self.changes = self.database.changes
+        self.matches = MatchWriter(connection, self.changes)

@@ -1,19 +1,19 @@
 """News of matches: from this process and from others, however many pages watch."""
 
 import asyncio
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 import pytest
 from anyio.from_thread import BlockingPortal
+from msgspec import structs
 from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
 from ludarium.club.match.commands import OfferDraw
-from ludarium.club.notices.news import MatchChange, MatchNews, Watch
+from ludarium.club.notices.news import Change, LobbyChange, MatchChange, MatchNews, TalkChange, Topic, Watch
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.players.table import play_match
 from ludarium.store.match import changes
-from ludarium.store.match.changes import TALK
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import matches
 
@@ -26,30 +26,64 @@ def neighbour(open_store: Callable[[], Store]) -> Service:
     return Service(open_store())
 
 
+def of_matches(seen: Mapping[str, int]) -> dict[Topic, int]:
+    return {(MatchChange, match_id): revision for match_id, revision in seen.items()}
+
+
 def hear(
     portal: BlockingPortal, news: MatchNews, seen: dict[str, int], change: Callable[[], object]
-) -> Collection[MatchChange]:
+) -> Collection[Change]:
     """Return the first news of a watch that begins before a change is made."""
 
-    async def listen() -> Collection[MatchChange]:
-        async with news.watch(seen) as watch:
+    async def listen() -> Collection[Change]:
+        async with news.watch(of_matches(seen)) as watch:
             await asyncio.to_thread(change)
             return await asyncio.wait_for(watch.next(), 300)
 
     return portal.call(listen)
 
 
+def assert_is_first_turn(heard: Collection[Change], match_id: str) -> None:
+    (change,) = heard
+    assert isinstance(change, MatchChange)
+    assert structs.replace(change, going_on=False) == MatchChange(match_id, 1, 1, 1, live=False)
+
+
 def test_a_change_in_this_process_is_announced(service: Service, portal: BlockingPortal) -> None:
     view = service.create("orion", [ANN, BOB])
     heard = hear(portal, service.news, {view.id: 0}, lambda: service.bots.submit(view.id, 0, "u+", 0))
-    assert [one._replace(going_on=False) for one in heard] == [MatchChange(view.id, 1, 1, 1, live=False)]
+    assert_is_first_turn(heard, view.id)
 
 
 @pytest.mark.both_databases
 def test_a_change_in_another_process_is_announced(service: Service, neighbour: Service, portal: BlockingPortal) -> None:
     view = service.create("orion", [ANN, BOB])
     heard = hear(portal, service.news, {view.id: 0}, lambda: neighbour.bots.submit(view.id, 0, "u+", 0))
-    assert [one._replace(going_on=False) for one in heard] == [MatchChange(view.id, 1, 1, 1, live=False)]
+    assert_is_first_turn(heard, view.id)
+
+
+@pytest.mark.both_databases
+def test_every_kind_of_change_in_another_process_is_announced(
+    service: Service, open_store: Callable[[], Store], portal: BlockingPortal
+) -> None:
+    view, other = service.create("orion", [ANN, BOB]), open_store()
+    person = service.people.create_guest()
+    said = {"greeting": "hello", "text": "", "key": ""}
+
+    def change() -> None:
+        with other.write() as tx:
+            tx.offers.touch()
+            tx.talk.insert(view.id, "players", person.id, 0, 1.0, **said)
+
+    async def listen() -> set[Change]:
+        heard = set[Change]()
+        async with service.news.watch({(LobbyChange, ""): 0, (TalkChange, view.id): 0}) as watch:
+            await asyncio.to_thread(change)
+            while len(heard) < 2:
+                heard |= {*await asyncio.wait_for(watch.next(), 300)}
+        return heard
+
+    assert portal.call(listen) == {LobbyChange("", 1), TalkChange(view.id, 1)}
 
 
 @pytest.mark.both_databases
@@ -60,7 +94,7 @@ def test_a_change_of_a_process_that_dies_before_it_tells_is_heard_a_little_later
     monkeypatch.setattr(changes, "announce", lambda connection, changes: None)
     view = service.create("orion", [ANN, BOB])
     heard = hear(portal, service.news, {view.id: 0}, lambda: neighbour.bots.submit(view.id, 0, "u+", 0))
-    assert [one._replace(going_on=False) for one in heard] == [MatchChange(view.id, 1, 1, 1, live=False)]
+    assert_is_first_turn(heard, view.id)
 
 
 @pytest.mark.both_databases
@@ -70,21 +104,21 @@ def test_a_closed_match_has_news_for_its_players_alone(service: Service, portal:
     other = service.create("orion", [ANN, BOB])
     with store.database.begin() as connection:
         connection.execute(update(matches).where(matches.c.id == closed.id).values(closed=True))
-    seen = {closed.id: -1, f"{TALK}{closed.id}": -1, other.id: -1}
+    seen = of_matches({closed.id: -1, other.id: -1}) | {(TalkChange, closed.id): -1}
 
-    async def watched(seen: dict[str, int], person_id: str | None) -> dict[str, int]:
+    async def watched(seen: dict[Topic, int], person_id: str | None) -> dict[Topic, int]:
         async with service.news.watch(seen, person_id) as watch:
             return watch.seen
 
     async def heard(person_id: str | None) -> set[str]:
-        async with service.news.watch({closed.id: -1, other.id: -1}, person_id) as watch:
-            return {change.match_id for change in await asyncio.wait_for(watch.next(), 300)}
+        async with service.news.watch(of_matches({closed.id: -1, other.id: -1}), person_id) as watch:
+            return {change.id for change in await asyncio.wait_for(watch.next(), 300)}
 
     assert portal.call(watched, seen, ann.id) == seen
     assert portal.call(heard, ann.id) == {closed.id, other.id}
     for stranger in (None, service.people.create_guest().id):
-        assert portal.call(watched, seen, stranger) == {other.id: -1}
-        assert portal.call(watched, {closed.id: 0}, stranger) == {}
+        assert portal.call(watched, seen, stranger) == of_matches({other.id: -1})
+        assert portal.call(watched, of_matches({closed.id: 0}), stranger) == {}
         assert portal.call(heard, stranger) == {other.id}
 
 
@@ -96,11 +130,11 @@ def test_one_watch_hears_of_all_its_matches_and_of_no_other(service: Service, po
             service.bots.submit(view.id, 0, "u+", 0)
 
     async def listen() -> set[str]:
-        async with service.news.watch({first.id: 0, second.id: 0, "nothing": 0}) as watch:
+        async with service.news.watch(of_matches({first.id: 0, second.id: 0, "nothing": 0})) as watch:
             await asyncio.to_thread(change)
             heard = set[str]()
             while len(heard) < 2:
-                heard |= {told.match_id for told in await asyncio.wait_for(watch.next(), 300)}
+                heard |= {told.id for told in await asyncio.wait_for(watch.next(), 300)}
             return heard
 
     assert portal.call(listen) == {first.id, second.id}
@@ -123,12 +157,12 @@ def test_all_watches_ask_the_database_one_question(
     asked = list[int]()
     fetch = Store.changes
 
-    def count(store: Store, ids: list[str]) -> list[MatchChange]:
-        asked.append(len(ids))
-        return fetch(store, ids)
+    def count(store: Store, topics: list[Topic]) -> list[Change]:
+        asked.append(len(topics))
+        return fetch(store, topics)
 
     async def listen() -> None:
-        watches = [service.news.watch({view.id: 0}) for view in views]
+        watches = [service.news.watch(of_matches({view.id: 0})) for view in views]
         entered = [await watch.__aenter__() for watch in watches]
         monkeypatch.setattr(Store, "changes", count)
         await asyncio.to_thread(neighbour.bots.submit, views[-1].id, 0, "u+", 0)
@@ -149,9 +183,9 @@ def test_what_this_process_writes_asks_for_no_watched_match(
     turns = [entry.text for entry in play_match("orion", ["random", "random"], seed=1).turns]
     asked, fetch = list[int](), Store.changes
 
-    def count(store: Store, ids: list[str]) -> list[MatchChange]:
-        asked.append(len(ids))
-        return fetch(store, ids)
+    def count(store: Store, topics: list[Topic]) -> list[Change]:
+        asked.append(len(topics))
+        return fetch(store, topics)
 
     async def play(watch: Watch, who: Service, number: int) -> None:
         await asyncio.to_thread(who.bots.submit, view.id, number % 2, turns[number], number)
@@ -159,7 +193,7 @@ def test_what_this_process_writes_asks_for_no_watched_match(
         await asyncio.sleep(5 * changes.POLL)
 
     async def listen() -> None:
-        async with service.news.watch({view.id: 0}) as watch:
+        async with service.news.watch(of_matches({view.id: 0})) as watch:
             await play(watch, neighbour, 0)
             monkeypatch.setattr(Store, "changes", count)
             for number in range(1, 6):

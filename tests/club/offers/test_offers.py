@@ -26,6 +26,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError, ParseError
+from ludarium.store.changes import Change, LobbyChange
 from ludarium.store.match.repository import Store
 from ludarium.store.offers.offers import OfferTable
 from tests.club.accounts import RULES, account, ada, bob, service
@@ -358,11 +359,11 @@ def test_how_long_people_wait_is_the_median_of_the_last_month(
 
 
 def test_every_change_of_the_lobby_is_announced(service: Service, ada: Person, bob: Person) -> None:
-    told = list[tuple[str, int]]()
-    with service.notifier.subscribe(lambda change: told.append((change.match_id, change.revision))):
+    told = list[Change]()
+    with service.notifier.subscribe(told.append):
         offer = make(service, ada).offer
         service.offers.act(bob, AcceptOffer(offer))
-    lobby = [revision for match_id, revision in told if match_id == "lobby"]
+    lobby = [change.revision for change in told if isinstance(change, LobbyChange)]
     assert lobby == sorted(set(lobby))
     assert len(lobby) == 2
     assert service.lobby.revision() == lobby[-1]

@@ -10,7 +10,7 @@ from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.record import Record
 from ludarium.match.verify import verify
-from ludarium.store.match.changes import MatchChange
+from ludarium.store.changes import Change
 from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person
 from tests.club.fake_time import FakeTime
@@ -77,11 +77,11 @@ def test_matches_show_the_present_name_of_who_has_the_seat(open_store: Callable[
     seats = [SeatAssignment("person", one.name, one.id) for one in (person, bob)]
     running, over = service.create("orion", seats, host=person.id), service.create("orion", seats, host=person.id)
     service.act(bob, over.id, Resign(), over.revision)
-    other, heard = Service(open_store()), list[MatchChange]()
+    other, heard = Service(open_store()), list[Change]()
     other.bots.look(running.id)  # and so it is cached there
     with service.notifier.subscribe(heard.append):
         service.people.rename(person, "Anna")
-    assert {change.match_id for change in heard} == {running.id, over.id}
+    assert {change.id for change in heard} == {running.id, over.id}
     for view in (running, over):
         assert other.bots.look(view.id).match.players == ("Anna", "Bob")
         assert other.queries.record(view.id).tags["X"] == "Anna"

@@ -6,7 +6,7 @@ import pytest
 
 from ludarium.club.match.seating import open_seat
 from ludarium.club.service import MatchView, SeatAssignment, Service
-from ludarium.store.match.changes import MatchChange
+from ludarium.store.changes import Change
 from ludarium.store.people.names import OWNERS
 from ludarium.store.tables import metadata
 from tests.club.mail_club import Club, account, begin, club, guest, service
@@ -45,11 +45,11 @@ def test_an_account_is_never_merged_into_another(club: Club, service: Service) -
 
 
 def test_a_page_that_watches_a_match_hears_that_its_seat_has_moved(club: Club, service: Service) -> None:
-    ada, stray, heard = account(club, service), guest(service), list[MatchChange]()
+    ada, stray, heard = account(club, service), guest(service), list[Change]()
     view = begin(service, stray, ada)
     with service.notifier.subscribe(heard.append):
         service.accounts.merge(stray, ada)
-    assert [(change.match_id, change.revision) for change in heard] == [(view.id, view.revision + 1)]
+    assert [(change.id, change.revision) for change in heard] == [(view.id, view.revision + 1)]
 
 
 @pytest.mark.both_databases

@@ -19,7 +19,7 @@ from ludarium.club.talk.rules import FINISHED_FOR_LINKS, LONGEST, PLAYERS, SPECT
 from ludarium.core.errors import ParseError
 from ludarium.core.record import Record
 from ludarium.match.clock import Clock
-from ludarium.store.match.changes import TALK
+from ludarium.store.changes import Change, TalkChange
 from ludarium.store.match.repository import Store
 from tests.club.fake_time import FakeTime
 
@@ -325,14 +325,14 @@ def test_a_message_has_an_id_by_which_it_is_found(service: Service, ann: Person,
 
 @pytest.mark.both_databases
 def test_pages_learn_by_a_number_that_something_was_said(service: Service, ann: Person, match: MatchView) -> None:
-    store, told = service.talk._store, list[tuple[str, int]]()
-    with store.notifier.subscribe(lambda change: told.append((change.match_id, change.revision))):
+    store, told = service.talk._store, list[Change]()
+    with store.notifier.subscribe(told.append):
         service.talk.act(ann, match.id, Say("Hello"))
         with pytest.raises(ParseError):
             service.talk.act(ann, match.id, Say(""))
         service.talk.act(ann, match.id, Greet("hello"))
-    assert told == [(f"{TALK}{match.id}", 1), (f"{TALK}{match.id}", 2)]
-    assert [(each.match_id, each.revision) for each in store.changes([f"{TALK}{match.id}", f"{TALK}x"])] == told[1:]
+    assert told == [TalkChange(match.id, 1), TalkChange(match.id, 2)]
+    assert store.changes([(TalkChange, match.id), (TalkChange, "x")]) == told[1:]
 
 
 @pytest.mark.both_databases

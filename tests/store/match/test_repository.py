@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Table, select
 
 from ludarium.club.service import NoSuchMatch, SeatAssignment, Service
 from ludarium.core.errors import LudariumError
+from ludarium.store.changes import MatchChange
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.match import cache as kept_matches
 from ludarium.store.match import reading
@@ -126,7 +127,7 @@ def test_impossible_turns_are_noticed_when_a_match_is_loaded(store: Store, other
 
 def test_a_missing_match_is_none(store: Store) -> None:
     assert store.load("nothing") is None
-    assert store.changes(["nothing", "no\0thing"]) == []
+    assert store.changes([(MatchChange, "nothing"), (MatchChange, "no\0thing")]) == []
     assert store.recent(5) == ()
 
 

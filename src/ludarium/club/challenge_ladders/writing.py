@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ludarium.club.challenge_ladders.notices import ladder_notice, result_texts
 from ludarium.club.challenge_ladders.rules import IDLE
-from ludarium.club.match.reactions import Change
+from ludarium.club.match.reactions import SavedChange
 from ludarium.store.challenge_ladders.ladders import LogLine, PlaceChallenge
 from ludarium.store.repositories import UnitOfWork
 from ludarium.tournament.challenge_ladder import LEAVES, LadderChange, LadderEvent, after
@@ -54,7 +54,7 @@ class LadderWriter:
             self._tx.notices.add(ladder_notice(self.game, person, text, self.now))
 
 
-def settle_match(tx: UnitOfWork, change: Change) -> None:
+def settle_match(tx: UnitOfWork, change: SavedChange) -> None:
     """Change the places of a ladder by a change that ends the match of a challenge; others change nothing."""
     view, payoffs = change.new, change.new.match.payoffs
     found = tx.challenge_ladders.of_match(view.id) if change.ends else None

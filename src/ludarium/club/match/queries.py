@@ -16,6 +16,7 @@ from ludarium.core.spec import name_in_spec
 from ludarium.match.data import FORFEIT, TIME
 from ludarium.search.personas import describe_bot
 from ludarium.search.player import levels
+from ludarium.store.changes import MatchChange
 from ludarium.store.database import DatabaseBusy, DatabaseUnavailable
 
 __all__ = ["PersonMatches", "Queries", "outcome", "winners"]
@@ -72,7 +73,7 @@ class Queries:
     def __init__(self, matches: Transactions) -> None:
         self._matches = matches
         self._recent = TtlCache[tuple[MatchSummary, ...]](matches.store.notifier.counter())
-        self._high_scores = TtlCache[tuple[HighScore, ...]](matches.store.notifier.counter("match"))
+        self._high_scores = TtlCache[tuple[HighScore, ...]](matches.store.notifier.counter(MatchChange))
 
     def by_number(self, number: int, person_id: str | None = None) -> str:
         """Return the id of the match that people call by a number; that of a private one for its host and players.

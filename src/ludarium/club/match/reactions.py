@@ -9,7 +9,7 @@ from ludarium.store.repositories import UnitOfWork
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SavedChange:
     """A saved change of a match, from `old`, which is None for a new match, to `new`.
 
     `actor` is who has made it, None if nobody has, and `steps` are the match after the change itself and after each
@@ -37,5 +37,5 @@ class Change:
             yield before, after, None
 
 
-Reaction = Callable[[UnitOfWork, Change], object]
+Reaction = Callable[[UnitOfWork, SavedChange], object]
 """Writes what follows a change of a match; what it raises takes the change back."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ludarium.club.match.change_kinds import ChangeKind
 from ludarium.club.match.following import follow, may_follow
-from ludarium.club.match.reactions import Change, Reaction
+from ludarium.club.match.reactions import Reaction, SavedChange
 from ludarium.club.match.turn_clocks import announced_before, with_rests
 from ludarium.club.match.views import MatchView, TurnClock
 from ludarium.club.quotas import QuotaLimiter
@@ -67,7 +67,7 @@ class Transactions:
         view = replace(view, turn_clock=self._begin_clock(view, view.turn_started_at))
         tx.tallies.hold(view.host, origin)  # locks the counts: this match is counted, and an exception undoes it
         view = MatchView.from_row(tx.matches.insert(view.to_row(), origin, reminder_days))
-        self._react(tx, Change(None, view.host, (view,)))
+        self._react(tx, SavedChange(None, view.host, (view,)))
         self._quotas.check(tx.tallies.of(view.host, origin, view.created_at), live=view.live is not None)
         return view
 
@@ -224,10 +224,10 @@ class Transactions:
             new, planned = self._follow(tx, before)
             if new is not before:
                 steps.append(new)
-        self._react(tx, Change(old, None if seat is None else old.seats[seat].person, tuple(steps)))
+        self._react(tx, SavedChange(old, None if seat is None else old.seats[seat].person, tuple(steps)))
         return new
 
-    def _react(self, tx: UnitOfWork, change: Change) -> None:
+    def _react(self, tx: UnitOfWork, change: SavedChange) -> None:
         for reaction in self._reactions:
             reaction(tx, change)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ludarium.club.match.reactions import Change
+from ludarium.club.match.reactions import SavedChange
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.standing import MONTH, REST, WHY_RESTING, resting_until
 from ludarium.core.text import utc_time
@@ -13,7 +13,7 @@ from ludarium.store.repositories import UnitOfWork
 OFFERS = "/play"
 
 
-def note_abandoned(tx: UnitOfWork, change: Change) -> None:
+def note_abandoned(tx: UnitOfWork, change: SavedChange) -> None:
     """Record the people who abandon a match in a change; rest the offers of those who do so often, with a notice."""
     old, new = change.old, change.new
     for person, turns in _abandoned(old, new) if old else ():

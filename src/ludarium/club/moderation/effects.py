@@ -9,7 +9,7 @@ from ludarium.club.people.reasons import EFFECTS, REASONS
 from ludarium.club.people.standing import FOREVER, until_words
 from ludarium.club.ratings.ratings import rate_again
 from ludarium.core.errors import IllegalMove
-from ludarium.store.match.changes import MatchChange
+from ludarium.store.changes import MatchChange
 from ludarium.store.moderation.sanctions import Sanction
 from ludarium.store.notices.notices import MODERATION, Notice
 from ludarium.store.people.people import PeopleTable

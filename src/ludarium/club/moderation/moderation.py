@@ -38,7 +38,7 @@ from ludarium.club.people.texts import read_text
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
-from ludarium.store.match.changes import MatchChange
+from ludarium.store.changes import MatchChange
 from ludarium.store.match.repository import Store
 from ludarium.store.moderation.reports import ListedReport
 from ludarium.store.moderation.sanctions import Sanction, SanctionKind

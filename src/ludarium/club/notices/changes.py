@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ludarium.club.match.reactions import Change
+from ludarium.club.match.reactions import SavedChange
 from ludarium.club.match.views import MatchView
 from ludarium.store.notices.notices import (
     BEGUN,
@@ -111,7 +111,7 @@ def notice_changes(old: MatchView | None, new: MatchView, actor: str | None) -> 
     return NoticeChanges(new.id, now, added, actor, awaited, offered, new.match.over, used)
 
 
-def write_notices(tx: UnitOfWork, change: Change) -> None:
+def write_notices(tx: UnitOfWork, change: SavedChange) -> None:
     """Write the notices of the steps of a change: of turns, only those that are still true after the last step."""
     found = [step for each in change.each() if (step := notice_changes(*each))]
     for step in found:

@@ -1,7 +1,7 @@
-"""News of matches for open pages: one listener a process, however many pages are open.
+"""News for open pages: one listener a process, however many pages are open.
 
 A change in this process is announced at once. News of changes in other processes comes from the database, which is
-asked one question for all matches that are watched.
+asked one question for all that is watched.
 """
 
 import asyncio
@@ -11,59 +11,61 @@ from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import ExitStack, aclosing, asynccontextmanager
 
 from ludarium.club.failures import log_failure
-from ludarium.store.match.changes import MatchChange
+from ludarium.store.changes import Change, LobbyChange, MatchChange, TalkChange, Topic, TournamentChange
 from ludarium.store.match.repository import Store
 
-__all__ = ["MatchChange", "MatchNews", "Watch"]
+__all__ = [
+    "Change", "LobbyChange", "MatchChange", "MatchNews", "TalkChange", "Topic", "TournamentChange", "Watch",
+]  # fmt: skip
 
 _log = logging.getLogger(__name__)
 _AGAIN = 1.0
 
 
 class Watch:
-    """The news of some matches for one reader; `seen` has the revision of each match that the reader knows."""
+    """The news of some topics for one reader; `seen` has the revision of each that the reader knows."""
 
-    def __init__(self, seen: Mapping[str, int]) -> None:
+    def __init__(self, seen: Mapping[Topic, int]) -> None:
         self.seen = dict(seen)
-        self._news: dict[str, MatchChange] = {}
+        self._news: dict[Topic, Change] = {}
         self._has_news = asyncio.Event()
 
-    def tell(self, change: MatchChange) -> None:
-        """Store a change for the reader, unless the reader knows it; it replaces an earlier one of its match."""
-        known = self._news.get(change.match_id)
-        if change.revision > (known.revision if known else self.seen[change.match_id]):
-            self._news[change.match_id] = change
+    def tell(self, change: Change) -> None:
+        """Store a change for the reader, unless the reader knows it; it replaces an earlier one of its topic."""
+        known = self._news.get(change.topic)
+        if change.revision > (known.revision if known else self.seen[change.topic]):
+            self._news[change.topic] = change
             self._has_news.set()
 
-    async def next(self) -> Collection[MatchChange]:
+    async def next(self) -> Collection[Change]:
         """Wait for news, and return them."""
         await self._has_news.wait()
         self._has_news.clear()
         news, self._news = self._news.values(), {}
-        self.seen.update((change.match_id, change.revision) for change in news)
+        self.seen.update((change.topic, change.revision) for change in news)
         return news
 
 
 class MatchNews:
-    """Sends the changes of matches to the watches of one process, which are all on one event loop."""
+    """Sends changes to the watches of one process, which are all on one event loop."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._watches: defaultdict[str, set[Watch]] = defaultdict(set)
+        self._watches: defaultdict[Topic, set[Watch]] = defaultdict(set)
         self._listening = ExitStack()
 
     @asynccontextmanager
-    async def watch(self, seen: Mapping[str, int], person_id: str | None = None) -> AsyncIterator[Watch]:
-        """Watch matches, from the revisions on that the reader has seen.
+    async def watch(self, seen: Mapping[Topic, int], person_id: str | None = None) -> AsyncIterator[Watch]:
+        """Watch topics, from the revisions on that the reader has seen.
 
-        Ids without a match have no news, nor have matches that are closed to the person: not even that they change.
+        Ids of nothing have no news, nor have matches that are closed to the person: not even that they change.
         """
         closed = await asyncio.to_thread(self._store.closed_to, list(seen), person_id)
-        watch = Watch({match_id: revision for match_id, revision in seen.items() if match_id not in closed})
+        watch = Watch({topic: revision for topic, revision in seen.items() if topic not in closed})
         if watch.seen and not self._watches:
             self._listen()
-        for match_id in watch.seen:
-            self._watches[match_id].add(watch)
+        for topic in watch.seen:
+            self._watches[topic].add(watch)
         try:
             for change in await asyncio.to_thread(self._store.changes, list(watch.seen)):  # what it has missed
                 watch.tell(change)
@@ -73,7 +75,7 @@ class MatchNews:
 
     def is_watched(self, match_id: str) -> bool:
         """Return whether a reader of this process watches a match."""
-        return match_id in self._watches
+        return (MatchChange, match_id) in self._watches
 
     def _listen(self) -> None:
         loop = asyncio.get_running_loop()
@@ -83,19 +85,19 @@ class MatchNews:
         self._listening.callback(loop.create_task(self._hear()).cancel)
 
     def _forget(self, watch: Watch) -> None:
-        for match_id in watch.seen:
-            self._watches[match_id].discard(watch)
-            if not self._watches[match_id]:
-                del self._watches[match_id]
+        for topic in watch.seen:
+            self._watches[topic].discard(watch)
+            if not self._watches[topic]:
+                del self._watches[topic]
         if not self._watches:
             self._listening.close()
 
-    def _tell(self, change: MatchChange) -> None:
-        for watch in self._watches.get(change.match_id, ()):
+    def _tell(self, change: Change) -> None:
+        for watch in self._watches.get(change.topic, ()):
             watch.tell(change)
 
     async def _hear(self) -> None:
-        """Announce the changes that the database reports; ask for all watched matches if it does not name any."""
+        """Announce the changes that the database reports; ask for all watched topics if it does not name any."""
         while True:
             try:
                 async with aclosing(self._store.hear()) as changes:

@@ -14,6 +14,7 @@ from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY
+from ludarium.store.changes import LobbyChange, MatchChange
 from ludarium.store.match.repository import Store
 from ludarium.store.offers.offers import OfferUse, OpenOffer, Seeker
 
@@ -77,7 +78,7 @@ class Lobby:
         self._store = store
         self._now = now
         self._cached: dict[str, tuple[int, float, Figures]] = {}
-        self._of_strangers = TtlCache[LobbyView](store.notifier.counter("lobby", "match"), now)
+        self._of_strangers = TtlCache[LobbyView](store.notifier.counter(LobbyChange, MatchChange), now)
 
     def view(self, person: Person | None, game: str = "", limit: int = MOST_ROWS) -> LobbyView:
         """Return the lobby as a person, or a stranger, sees it, for all games, or for one, given by its name.

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ludarium.club.due_work import AT_ONCE
 from ludarium.club.failures import log_failure
-from ludarium.club.match.reactions import Change
+from ludarium.club.match.reactions import SavedChange
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.losses import GivenAway, losses_of
 from ludarium.club.worker import Worker
@@ -59,7 +59,7 @@ class Histogram(NamedTuple):
         return max(max(each) for each in self.outcomes.values())
 
 
-def count_throws(tx: UnitOfWork, change: Change) -> None:
+def count_throws(tx: UnitOfWork, change: SavedChange) -> None:
     """Note that the throws of a match that ends are to be counted; those of a closed one wait for the others."""
     if change.ends and change.new.match.game.max_chance_outcomes and not change.new.closed:
         tx.dice.add_due(change.new.id)

@@ -17,8 +17,8 @@ from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import printable as keep_printable
 from ludarium.core.text import shorten
+from ludarium.store.changes import MatchChange
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.match.changes import MatchChange
 from ludarium.store.people.people import PeopleTable
 from ludarium.store.rows import Person, Session
 

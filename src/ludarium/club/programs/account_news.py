@@ -12,7 +12,7 @@ from contextlib import ExitStack, aclosing, asynccontextmanager
 from typing import NamedTuple
 
 from ludarium.club.failures import log_failure
-from ludarium.store.match.changes import MatchChange
+from ludarium.store.changes import Change, MatchChange
 from ludarium.store.match.repository import Store
 
 _log = logging.getLogger(__name__)
@@ -106,14 +106,14 @@ class AccountNews:
         for listener in (self._hear, self._check):
             self._listening.callback(loop.create_task(listener()).cancel)
 
-    def _tell(self, change: MatchChange) -> None:
+    def _tell(self, change: Change) -> None:
         """Announce a match that has changed to those who have a seat in it."""
-        if self._seen.get(change.match_id, (-1, 0.0))[0] >= change.revision:
+        if not isinstance(change, MatchChange) or self._seen.get(change.id, (-1, 0.0))[0] >= change.revision:
             return
         concerned = [watch for person in set(change.people) for watch in self._watches.get(person, ())]
-        self._seen[change.match_id] = (change.revision, self._now())
+        self._seen[change.id] = (change.revision, self._now())
         for watch in concerned:
-            watch.tell([change.match_id])
+            watch.tell([change.id])
 
     async def _hear(self) -> None:
         """Announce the changes that the database reports; ask it if it does not say what has changed."""

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ludarium.club.match.reactions import Change
+from ludarium.club.match.reactions import SavedChange
 from ludarium.club.worker import Worker
 from ludarium.core.errors import IllegalMove
 from ludarium.core.registry import load
@@ -156,7 +156,7 @@ def _rated_again(table: RatingTable) -> Iterator[Rated]:
         yield outcome, before, after
 
 
-def rate_match(tx: UnitOfWork, change: Change) -> None:
+def rate_match(tx: UnitOfWork, change: SavedChange) -> None:
     """Rate a match that ends with a change, if it counts for the ratings; one that is void changes nothing."""
     view = change.new
     if change.ends and view.rated and not view.match.is_void and view.match.payoffs is not None:

@@ -14,6 +14,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.payoffs import compare_payoffs
 from ludarium.core.record import parse_result
 from ludarium.core.registry import load_recorded
+from ludarium.store.changes import MatchChange
 from ludarium.store.ratings.results import MatchResult, ResultTable
 from ludarium.store.rows import Person
 from ludarium.tournament.postal_ratings import PostalChange, PostalRating, rate_by_mail
@@ -41,7 +42,7 @@ class PeopleStandings:
         self._table = table
         self._matches = matches
         self._accounts = accounts
-        self._known = TtlCache[list[Standing]](matches.store.notifier.counter("match"))
+        self._known = TtlCache[list[Standing]](matches.store.notifier.counter(MatchChange))
 
     def of_game(self, game: str) -> list[Standing]:
         """Return the standings of a game, the best rating first; established ratings stand before provisional ones."""

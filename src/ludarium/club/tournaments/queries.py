@@ -13,6 +13,7 @@ from ludarium.club.tournaments.views import ListedTournaments, NewsLine, Tournam
 from ludarium.club.tournaments.waiting_list import open_waiting
 from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.text import shorten
+from ludarium.store.changes import MatchChange, TournamentChange
 from ludarium.store.tournaments.rows import State, StoredTournament, TournamentEntry
 from ludarium.store.tournaments.waiting import ExportedWaiting
 
@@ -30,7 +31,7 @@ class TournamentQueries:
     def __init__(self, matches: Transactions) -> None:
         self._matches, self._store = matches, matches.store
         self._of_strangers = TtlCache[ListedTournaments](
-            matches.store.notifier.counter("tournament", "match"), matches.now
+            matches.store.notifier.counter(TournamentChange, MatchChange), matches.now
         )
 
     def view(self, person: Person | None, tournament_id: str) -> TournamentView:

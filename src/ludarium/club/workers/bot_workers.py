@@ -31,7 +31,7 @@ from ludarium.players.player import BotFailed, PlayResult, attribute_failures
 from ludarium.players.turn import describe_invalid_turn, request_turn
 from ludarium.search.personas import written_name
 from ludarium.store.bots.claims import DueSeat
-from ludarium.store.match.changes import MatchChange
+from ludarium.store.changes import Change, MatchChange
 from ludarium.store.match.repository import Store
 
 _log = logging.getLogger(__name__)
@@ -114,8 +114,8 @@ class BotWorkers:
         with self._lock:
             return any(not due.alone for due in self._jobs.values())
 
-    def _wake(self, change: MatchChange) -> None:
-        if change.due:
+    def _wake(self, change: Change) -> None:
+        if isinstance(change, MatchChange) and change.due:
             self._worker.asked.set()
 
     def _take_work(self) -> None:

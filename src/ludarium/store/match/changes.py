@@ -1,35 +1,28 @@
-"""Changes of matches: the state of changed matches, and notifications between processes.
+"""The state of changed matches, and the announcement of changes between processes.
 
 SQLite tells by a counter in the file that it has changed, which costs almost nothing to read. PostgreSQL sends the
 changes themselves.
 """
 
 import asyncio
-import json
 import logging
 import math
 import time
 from collections import deque
 from collections.abc import AsyncGenerator, Sequence
 from threading import Event, Thread
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
+import msgspec
 from sqlalchemy import ARRAY, Connection, Engine, Text, bindparam, func, select
 
+from ludarium.store.changes import AnyChange, Change, MatchChange
 from ludarium.store.database import Database
 from ludarium.store.failures import DatabaseBusy
-from ludarium.store.rows import StoredMatch
 from ludarium.store.tables import leavers, matches, seats
 
 POLL = 0.1
 """Seconds between two looks at the counter of an SQLite file."""
-LOBBY = "lobby"
-"""In place of the id of a match: the offers of people to play."""
-TALK = "talk-"
-"""Before the id of a match: what is said in it."""
-TOURNAMENT = "tournament-"
-"""Before the id of a tournament, in place of that of a match."""
-Subject = Literal["lobby", "tournament", "talk", "running match", "match"]
 _RECONNECT = 1.0
 _AGAIN = 10.0
 """Seconds after which any match may have changed, since a process may be killed before it has announced the change."""
@@ -43,71 +36,8 @@ _COLUMNS = (
 
 _CHANGES = select(*_COLUMNS).where(matches.c.id.in_(bindparam("ids", expanding=True)))
 _ANNOUNCE = select(func.pg_notify(_CHANNEL, func.unnest(bindparam("changes", type_=ARRAY(Text)))))
+_ENCODE, _DECODE = msgspec.json.Encoder().encode, msgspec.json.Decoder(AnyChange).decode
 _log = logging.getLogger(__name__)
-
-
-class MatchChange(NamedTuple):
-    """The state of a match after a change, as far as open pages need it to know whether they must ask again.
-
-    `due` tells the bot workers of the process that makes the change whether a bot must choose a turn. `going_on` is
-    whether the match was saved and has not ended: lists of what has ended stay as they are. `people` are the ids of
-    those who have a seat, for programs that act for them, and are empty where nobody needs them.
-    """
-
-    match_id: str
-    revision: int
-    answerable_since: int
-    turns: int
-    live: bool
-    due: bool = False
-    going_on: bool = False
-    people: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, row: StoredMatch) -> "MatchChange":
-        """Return the state of a match that is stored."""
-        return cls(
-            row.id,
-            row.revision,
-            row.answerable_since,
-            len(row.match.turns),
-            row.live is not None,
-            bool(row.due),
-            not row.match.over,
-            tuple(row.seated),
-        )
-
-    @classmethod
-    def parse(cls, text: str) -> "MatchChange":
-        """Return the change of a notice that `announce` has sent."""
-        *values, people = json.loads(text)
-        return cls(*values)._replace(people=tuple(people))
-
-    @property
-    def subject(self) -> Subject:
-        """What has changed: the lobby, a tournament, what is said, a match that goes on, or any other match."""
-        if self.match_id == LOBBY:
-            return "lobby"
-        if self.match_id.startswith(TOURNAMENT):
-            return "tournament"
-        if self.match_id.startswith(TALK):
-            return "talk"
-        return "running match" if self.going_on else "match"
-
-
-def lobby_change(revision: int) -> MatchChange:
-    """Return the change of the lobby, by which open pages see whether they must ask again."""
-    return MatchChange(LOBBY, revision, revision, 0, live=False)
-
-
-def talk_change(match_id: str, number: int) -> MatchChange:
-    """Return the change of the talk of a match: the number of its last message, and neither text nor room."""
-    return MatchChange(f"{TALK}{match_id}", number, number, 0, live=False)
-
-
-def tournament_change(tournament_id: str, revision: int) -> MatchChange:
-    """Return the change of a tournament, by which open pages see whether they must ask again."""
-    return MatchChange(f"{TOURNAMENT}{tournament_id}", revision, revision, 0, live=False)
 
 
 def fetch_changes(connection: Connection, ids: Sequence[str]) -> list[MatchChange]:
@@ -131,15 +61,15 @@ def fetch_changes_since(connection: Connection, since: float) -> list[MatchChang
     found: dict[str, MatchChange] = {}
     for *values, person in connection.execute(chosen.where(seats.c.person_id.is_not(None))):
         change = MatchChange(*values)
-        people = (*found.get(change.match_id, change).people, person)
-        found[change.match_id] = change._replace(people=people)
+        people = (*found.get(change.id, change).people, person)
+        found[change.id] = msgspec.structs.replace(change, people=people)
     return list(found.values())
 
 
-def announce(connection: Connection, changes: Sequence[MatchChange]) -> None:
+def announce(connection: Connection, changes: Sequence[Change]) -> None:
     """Announce changes to the other processes when the transaction ends, if the database does not report them."""
     if connection.dialect.name == "postgresql":
-        connection.execute(_ANNOUNCE, {"changes": [json.dumps(change) for change in changes]})
+        connection.execute(_ANNOUNCE, {"changes": [_ENCODE(change).decode() for change in changes]})
 
 
 class Announcer:
@@ -151,7 +81,7 @@ class Announcer:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._changes = deque[MatchChange]()
+        self._changes = deque[Change]()
         self._came = Event()
         self._closing = False
         self._thread = Thread(target=self._work, name="announcer", daemon=True)
@@ -159,7 +89,7 @@ class Announcer:
         if self._needed:
             self._thread.start()
 
-    def add(self, change: MatchChange) -> None:
+    def add(self, change: Change) -> None:
         """Announce a change soon."""
         if self._needed:
             self._changes.append(change)
@@ -188,7 +118,7 @@ class Announcer:
                 _log.exception("the other processes could not be notified of %d changes", len(found))
 
 
-def hear(database: Database) -> AsyncGenerator[MatchChange | None]:
+def hear(database: Database) -> AsyncGenerator[Change | None]:
     """Yield the changes of other processes, perhaps with those of this one; None if any match may have changed."""
     return _poll(database) if database.dialect.name == "sqlite" else _listen(database.readers)
 
@@ -210,7 +140,7 @@ async def _poll(database: Database) -> AsyncGenerator[None]:
             await asyncio.sleep(POLL)
 
 
-async def _listen(engine: Engine) -> AsyncGenerator[MatchChange | None]:
+async def _listen(engine: Engine) -> AsyncGenerator[Change | None]:
     """Yield the changes that PostgreSQL sends; after a lost connection, and a while, any match may have changed."""
     import psycopg  # here, because SQLite needs no driver
 
@@ -224,6 +154,6 @@ async def _listen(engine: Engine) -> AsyncGenerator[MatchChange | None]:
                 while True:
                     yield None
                     async for notice in connection.notifies(timeout=_AGAIN):
-                        yield MatchChange.parse(notice.payload)
+                        yield _DECODE(notice.payload)
         except psycopg.OperationalError:  # the server is being started again
             await asyncio.sleep(_RECONNECT)

@@ -6,32 +6,34 @@ loaded or saved most recently are cached by revision. A revision never changes, 
 Size: the one object that the club asks; a short method for each question about matches.
 """
 
+from collections import defaultdict
 from collections.abc import AsyncGenerator, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from sqlalchemy import or_, select, true, union
 
 from ludarium.core.errors import LudariumError
+from ludarium.store.changes import (
+    Change,
+    LobbyChange,
+    MatchChange,
+    Notifier,
+    TalkChange,
+    Topic,
+    TournamentChange,
+)
 from ludarium.store.conditions import is_of_game
 from ludarium.store.database import Database, DatabaseBusy
 from ludarium.store.match import reading
 from ludarium.store.match.cache import MatchCache
 from ludarium.store.match.changes import (
-    LOBBY,
-    TALK,
-    TOURNAMENT,
     Announcer,
-    MatchChange,
     fetch_changes,
     fetch_changes_since,
     fetch_closed,
     hear,
-    lobby_change,
-    talk_change,
-    tournament_change,
 )  # fmt: skip
 from ludarium.store.match.high_scores import fetch_high_scores
-from ludarium.store.match.notifier import Notifier
 from ludarium.store.notices.waiting import Waiting, fetch_waiting
 from ludarium.store.repositories import Repositories, UnitOfWork
 from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
@@ -59,7 +61,7 @@ def _naming_damage(match_id: str) -> Iterator[None]:
 class Store(Repositories):
     """All matches of one `database`, and its people in tables of their own; threads and processes may share it.
 
-    The listeners of `notifier` hear of every match that this process has changed.
+    The listeners of `notifier` hear of every change that this process has made.
     """
 
     database: Database
@@ -84,14 +86,9 @@ class Store(Repositories):
         with self.database.begin() as connection:
             tx = UnitOfWork(connection)
             yield tx
-        talks = [talk_change(*last) for last in tx.talk.revisions.items()]
-        played = [tournament_change(*one) for one in tx.tournaments.revisions.items()]
-        for change in (*map(lobby_change, tx.offers.revisions), *talks, *played, *tx.matches.opened):
-            self.notifier.notify(change)
-            self._announcer.add(change)
         for row in tx.matches.saved.values():
             self._cache.put(row)
-            change = MatchChange.of(row)
+        for change in (*tx.changes, *map(MatchChange.of, tx.matches.saved.values())):
             self.notifier.notify(change)
             self._announcer.add(change)
 
@@ -120,34 +117,34 @@ class Store(Repositories):
         with self.database.connect() as connection:
             return reading.fetch_id(connection, number)
 
-    def changes(self, ids: Sequence[str]) -> list[MatchChange]:
-        """Return the revisions of these matches and what open pages need besides; none for an id without a match.
-
-        The id `LOBBY` is that of the offers, one with `TALK` before it that of the messages in a match, and one with
-        `TOURNAMENT` before it that of a tournament.
-        """
-        known = [match_id for match_id in ids if match_id.isprintable()]
-        found = [lobby_change(self.offers.revision())] if LOBBY in ids else []
-        if talks := [match_id.removeprefix(TALK) for match_id in known if match_id.startswith(TALK)]:
-            found += [talk_change(*last) for last in self.talk.numbers(talks).items()]
-        if played := [one.removeprefix(TOURNAMENT) for one in known if one.startswith(TOURNAMENT)]:
-            found += [tournament_change(*last) for last in self.tournaments.fetch_revisions(played).items()]
+    def changes(self, topics: Collection[Topic]) -> list[Change]:
+        """Return the last changes of these topics; none for an id of nothing."""
+        ids = defaultdict[type[Change], list[str]](list)
+        for kind, topic_id in topics:
+            if topic_id.isprintable():
+                ids[kind].append(topic_id)
+        found: list[Change] = [LobbyChange("", self.offers.revision())] if LobbyChange in ids else []
+        if talks := ids[TalkChange]:
+            found += [TalkChange(*last) for last in self.talk.numbers(talks).items()]
+        if played := ids[TournamentChange]:
+            found += [TournamentChange(*last) for last in self.tournaments.fetch_revisions(played).items()]
         with self.database.connect() as connection:
-            return found + fetch_changes(connection, known)
+            return found + fetch_changes(connection, ids[MatchChange])
 
-    def closed_to(self, ids: Collection[str], person_id: str | None) -> frozenset[str]:
-        """Return those of these ids, as `changes` takes them, of matches that are closed to a person or a stranger."""
-        known = {one.removeprefix(TALK) for one in ids if one.isprintable()}
+    def closed_to(self, topics: Collection[Topic], person_id: str | None) -> frozenset[Topic]:
+        """Return those of these topics that belong to matches which are closed to a person or a stranger."""
+        of_matches = [topic for topic in topics if topic[0] in (MatchChange, TalkChange)]
+        known = {match_id for _, match_id in of_matches if match_id.isprintable()}
         with self.database.connect() as connection:
             closed = fetch_closed(connection, sorted(known), person_id)
-        return frozenset(one for one in ids if one.removeprefix(TALK) in closed)
+        return frozenset(topic for topic in of_matches if topic[1] in closed)
 
     def changed_since(self, since: float) -> list[MatchChange]:
         """Return the matches that have changed since a time, with the people who have seats in them."""
         with self.database.connect() as connection:
             return fetch_changes_since(connection, since)
 
-    def hear(self) -> AsyncGenerator[MatchChange | None]:
+    def hear(self) -> AsyncGenerator[Change | None]:
         """Yield the changes of other processes, perhaps with those of this one; None if any match may have changed."""
         return hear(self.database)
 

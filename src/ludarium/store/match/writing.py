@@ -1,15 +1,16 @@
 """Writing matches to the rows of the database."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import NO_CREDIT, Entry, format_result
+from ludarium.store.changes import Change
 from ludarium.store.database import lock
-from ludarium.store.match.changes import MatchChange, fetch_changes
+from ludarium.store.match.changes import fetch_changes
 from ludarium.store.match.leavers import write_leavers
 from ludarium.store.prepared import Prepared
 from ludarium.store.rows import SeatAssignment, StoredMatch
@@ -67,12 +68,12 @@ class MatchExists(LudariumError):
 
 
 class MatchWriter:
-    """The matches that one transaction writes; `saved` has them by id, and `opened` other changes."""
+    """The matches that one transaction writes; `saved` has them by id, and other changes join `changes`."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, changes: MutableSequence[Change]) -> None:
         self._connection = connection
+        self._changes = changes
         self.saved: dict[str, StoredMatch] = {}
-        self.opened: list[MatchChange] = []
 
     def insert(self, row: StoredMatch, origin: str | None = None, reminder_days: int | None = None) -> StoredMatch:
         """Insert a new match, which was begun from a network, and return it with its number.
@@ -118,7 +119,7 @@ class MatchWriter:
         if found:
             of_them = and_(removed, sanctions.c.match_id.in_(found))
             self._connection.execute(update(sanctions).where(of_them).values(was_private=False))
-            self.opened += fetch_changes(self._connection, [*found])
+            self._changes += fetch_changes(self._connection, [*found])
         return [match_id for match_id, ending in found.items() if ending]
 
     def hold(self, match_id: str, revision: int) -> bool:

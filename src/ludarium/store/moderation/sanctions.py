@@ -6,8 +6,9 @@ from typing import Literal
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, insert, or_, select, union, update
 
+from ludarium.store.changes import MatchChange
 from ludarium.store.database import Repository
-from ludarium.store.match.changes import MatchChange, announce, fetch_changes
+from ludarium.store.match.changes import announce, fetch_changes
 from ludarium.store.tables import leavers, matches, people, sanctions, seats
 
 SanctionKind = Literal["warn", "mute", "bar", "suspend", "rename", "void", "remove"]

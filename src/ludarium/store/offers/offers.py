@@ -11,7 +11,8 @@ from typing import Literal, NamedTuple, get_args
 
 from sqlalchemy import ColumnElement, RowMapping, and_, case, delete, exists, func, insert, or_, select, update
 
-from ludarium.store.database import Connections, Repository, lock
+from ludarium.store.changes import LobbyChange
+from ludarium.store.database import Repository, lock
 from ludarium.store.tables import lobby, offer_uses, open_offers, people, reply_addresses, sessions
 
 OfferBegins = Literal["any", "first", "later"]
@@ -99,14 +100,7 @@ class OfferUse(NamedTuple):
 
 
 class OfferTable(Repository):
-    """The offers of one database; those that have ended are not changed any more.
-
-    `revisions` has those of the lobby that were made here.
-    """
-
-    def __init__(self, database: Connections) -> None:
-        super().__init__(database)
-        self.revisions: list[int] = []
+    """The offers of one database; those that have ended are not changed any more."""
 
     def touch(self) -> None:
         """Hold the lobby until the transaction ends, and count a change of it."""
@@ -116,7 +110,7 @@ class OfferTable(Repository):
             revision = connection.execute(changed).scalar()
             if revision is None:
                 connection.execute(insert(lobby).values(id=1, revision=1))
-            self.revisions.append(revision or 1)
+            self.database.changes.append(LobbyChange("", revision or 1))
 
     def revision(self) -> int:
         """Return how many times the offers have changed."""

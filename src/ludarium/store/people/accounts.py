@@ -6,8 +6,8 @@ Size: all that writes accounts, their names and addresses.
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from ludarium.store.changes import MatchChange
 from ludarium.store.database import Repository
-from ludarium.store.match.changes import MatchChange
 from ludarium.store.people.dice import merge_throws
 from ludarium.store.people.losses import merge_losses
 from ludarium.store.people.names import OWNERS, rename_in_matches, rename_seats, touch_matches

@@ -2,7 +2,8 @@
 
 from sqlalchemy import ColumnElement, Connection, and_, or_, select, union, update
 
-from ludarium.store.match.changes import MatchChange, announce, fetch_changes
+from ludarium.store.changes import MatchChange
+from ludarium.store.match.changes import announce, fetch_changes
 from ludarium.store.tables import leavers, matches, notices, seats
 
 OWNERS = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by, notices.c.person_id)

@@ -7,8 +7,8 @@ from dataclasses import fields
 from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, delete, false, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from ludarium.store.changes import MatchChange
 from ludarium.store.database import Repository
-from ludarium.store.match.changes import MatchChange
 from ludarium.store.people.names import show_name
 from ludarium.store.prepared import Prepared
 from ludarium.store.rows import Person, Session

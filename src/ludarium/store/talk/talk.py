@@ -11,7 +11,8 @@ from typing import Literal
 
 from sqlalchemy import ColumnElement, RowMapping, Select, delete, exists, func, insert, or_, select, update
 
-from ludarium.store.database import Connections, Repository, lock
+from ludarium.store.changes import TalkChange
+from ludarium.store.database import Repository, lock
 from ludarium.store.tables import blocks, matches, people, seats, talk_messages, talk_mutes, talk_read
 
 Room = Literal["players", "spectators"]
@@ -39,11 +40,7 @@ class TalkMessage:
 
 
 class TalkTable(Repository):
-    """The messages of one database; `revisions` has the matches in which this transaction said something."""
-
-    def __init__(self, database: Connections) -> None:
-        super().__init__(database)
-        self.revisions: dict[str, int] = {}
+    """The messages of one database."""
 
     def insert(
         self, match_id: str, room: Room, person_id: str, turn: int, now: float, *, greeting: str, text: str, key: str
@@ -57,7 +54,7 @@ class TalkTable(Repository):
             values = {"id": key or secrets.token_hex(12), "match_id": match_id, "number": last + 1, "room": room}
             values |= {"person_id": person_id, "greeting": greeting, "text": text, "turn": turn, "said_at": now}
             connection.execute(insert(talk_messages).values(**values))
-            self.revisions[match_id] = last + 1
+            self.database.changes.append(TalkChange(match_id, last + 1))
         return True
 
     def last(

@@ -9,8 +9,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, RowMapping, and_, case, exists, func, insert, not_, or_, select, update
 
+from ludarium.store.changes import TournamentChange
 from ludarium.store.conditions import is_of_game
-from ludarium.store.database import Connections, Repository, lock
+from ludarium.store.database import Repository, lock
 from ludarium.store.tables import matches, people, tournament_boards, tournament_entries, tournaments
 from ludarium.store.tournaments.rows import State, StoredTournament
 
@@ -26,11 +27,7 @@ _UNDECIDED = and_(_board.how == "", matches.c.result != "*", _board.judged_turns
 
 
 class TournamentTable(Repository):
-    """The tournaments of one database; `revisions` has those that were changed here, by id."""
-
-    def __init__(self, database: Connections) -> None:
-        super().__init__(database)
-        self.revisions: dict[str, int] = {}
+    """The tournaments of one database."""
 
     def insert(self, made: StoredTournament) -> None:
         """Insert a tournament."""
@@ -116,7 +113,7 @@ class TournamentTable(Repository):
             changed = update(tournaments).where(seen).values(revision=revision + 1, **values)
             held = connection.execute(changed).rowcount == 1
         if held:
-            self.revisions[tournament_id] = revision + 1
+            self.database.changes.append(TournamentChange(tournament_id, revision + 1))
         return held
 
     def touch(self, tournament_id: str) -> None:
@@ -125,7 +122,7 @@ class TournamentTable(Repository):
             changed = update(tournaments).where(_row.id == tournament_id)
             later = connection.execute(changed.values(revision=_row.revision + 1).returning(_row.revision)).scalar()
         if later is not None:
-            self.revisions[tournament_id] = later
+            self.database.changes.append(TournamentChange(tournament_id, later))
 
     def fetch_revisions(self, ids: Collection[str]) -> Mapping[str, int]:
         """Return how often these tournaments have changed, by id."""

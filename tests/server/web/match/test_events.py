@@ -14,9 +14,10 @@ from starlette.requests import Request
 from starlette.testclient import TestClient
 from starlette.types import Message
 
+from ludarium.club.notices.news import MatchChange
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DatabaseBusy, MatchView, SeatAssignment, Service
-from ludarium.server.web.match.events import MOST, MOST_STREAMS, Events
+from ludarium.server.web.match.events import MOST, MOST_STREAMS, Events, parse_watched
 from tests.server.web.conftest import NewBrowser, begin, said, site_of
 
 ANN, BOB = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")
@@ -24,9 +25,10 @@ ANN, BOB = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")
 
 def told(portal: BlockingPortal, service: Service, seen: dict[str, int], *changes: Callable[[], object]) -> list[Any]:
     """Return the event that each change causes, as its kind and its data."""
+    words = ",".join(f"{word}:{revision}" for word, revision in seen.items())
 
     async def listen() -> list[ServerSentEvent]:
-        news, heard = Events(site_of(service)).tell(seen), []
+        news, heard = Events(site_of(service)).tell(parse_watched(words)), []
         for change in changes:
             waiting = asyncio.ensure_future(anext(news))
             await asyncio.to_thread(change)
@@ -50,7 +52,7 @@ def test_a_busy_database_does_not_end_a_stream(
         again.set()
 
     async def listen() -> bool:
-        news = Events(site_of(service)).tell({view.id: 0}, person.id)
+        news = Events(site_of(service)).tell({(MatchChange, view.id): 0}, person.id)
         waiting, asked = asyncio.ensure_future(anext(news)), asyncio.ensure_future(asyncio.to_thread(again.wait))
         await asyncio.wait({waiting, asked}, return_when=asyncio.FIRST_COMPLETED)
         went_on = not waiting.done()
@@ -82,7 +84,7 @@ def test_the_stream_of_an_account_that_is_suspended_ends(
     person = service.people.create_guest()
 
     async def listen() -> list[ServerSentEvent]:
-        news = Events(site_of(service)).tell({service.create("orion", [ANN, BOB]).id: 0}, person.id)
+        news = Events(site_of(service)).tell({(MatchChange, service.create("orion", [ANN, BOB]).id): 0}, person.id)
         waiting = asyncio.ensure_future(anext(news, None))
         await asyncio.sleep(0.2)
         assert not waiting.done()
@@ -161,7 +163,7 @@ def test_a_tick_is_drawn_once_for_all_who_watch(
 
     async def listen() -> None:
         events = Events(site_of(service))
-        streams = [events.tell({view.id: 1}) for _ in range(5)]
+        streams = [events.tell({(MatchChange, view.id): 1}) for _ in range(5)]
         waiting = [asyncio.ensure_future(anext(stream)) for stream in streams]
         await asyncio.to_thread(service.live.tick, view.id, {})
         assert {event.event for event in await asyncio.wait_for(asyncio.gather(*waiting), 300)} == {"tick"}
@@ -180,7 +182,7 @@ def test_a_tick_is_drawn_for_the_seats_of_who_watches(service: Service, portal: 
 
     async def listen() -> list[set[str]]:
         events = Events(site_of(service))
-        streams = [events.tell({view.id: 1}, person) for person in (ann.id, None)]
+        streams = [events.tell({(MatchChange, view.id): 1}, person) for person in (ann.id, None)]
         waiting = [asyncio.ensure_future(anext(stream)) for stream in streams]
         await asyncio.to_thread(service.live.tick, view.id, {})
         found = await asyncio.wait_for(asyncio.gather(*waiting), 300)

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
+from ludarium.store.changes import Topic, TournamentChange
 from ludarium.store.match.repository import Store
 from ludarium.tournament.verification import faults_of
 from tests.club.tournaments.playing import accounts, better, finish, look, undecided
@@ -119,9 +120,9 @@ def test_a_page_shows_the_games_that_go_on_and_the_pause(
 
 
 def test_pages_hear_of_every_step(service: Service, store: Store, people: list[Person]) -> None:
-    heard = list[str]()
-    with service.notifier.subscribe(lambda change: heard.append(change.match_id)):
+    heard = list[Topic]()
+    with service.notifier.subscribe(lambda change: heard.append(change.topic)):
         cup = begun(service, people)
-    assert f"tournament-{cup}" in heard
-    (change,) = store.changes([f"tournament-{cup}", "tournament-none"])
+    assert (TournamentChange, cup) in heard
+    (change,) = store.changes([(TournamentChange, cup), (TournamentChange, "none")])
     assert change.revision == look(service, cup).tournament.revision

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludarium.club.match.seating import SeatAccess
-from ludarium.club.notices.news import MatchChange
+from ludarium.club.notices.news import Change, LobbyChange, MatchChange, TalkChange, Topic, TournamentChange
 from ludarium.club.service import DatabaseBusy
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
@@ -30,6 +30,9 @@ MOST_STREAMS = 20
 """Streams that a client keeps open in one process: a session, or all browsers of a network that have none."""
 _PICTURES = 64
 _NONE: frozenset[int] = frozenset()
+_LOBBY = "lobby"
+_BEFORE_IDS: Mapping[type[Change], str] = {TalkChange: "talk-", TournamentChange: "tournament-", MatchChange: ""}
+"""What stands before the id of a match or a tournament where a browser names what it watches; the lobby has no id."""
 
 
 class Events:
@@ -39,7 +42,7 @@ class Events:
         self._service = site.service
         self._site = site
         self._open = OpenStreams(MOST_STREAMS, "event streams are open here")
-        self._pictures: OrderedDict[tuple[MatchChange, frozenset[int]], asyncio.Task[str]] = OrderedDict()
+        self._pictures: OrderedDict[tuple[str, int, frozenset[int]], asyncio.Task[str]] = OrderedDict()
 
     def routes(self) -> list[Route]:
         """The route of the stream."""
@@ -61,7 +64,7 @@ class Events:
         return Stream(self.tell(seen, visit.person.id if visit else None, stays=stays), _sign_of_life, ended)
 
     async def tell(
-        self, seen: Mapping[str, int], person_id: str | None = None, *, stays: bool = True
+        self, seen: Mapping[Topic, int], person_id: str | None = None, *, stays: bool = True
     ) -> AsyncIterator[ServerSentEvent]:
         """Yield the events of matches, from the given revisions on; meanwhile a person who `stays` counts as online.
 
@@ -99,23 +102,23 @@ class Events:
         person = self._service.people.load(person_id)
         return person is not None and person.is_suspended(time.time())
 
-    async def _events(self, seen: Mapping[str, int], person: str | None) -> AsyncIterator[ServerSentEvent]:
+    async def _events(self, seen: Mapping[Topic, int], person: str | None) -> AsyncIterator[ServerSentEvent]:
         announced, turns = dict(seen), dict.fromkeys(seen, -1)
-        seats: dict[str, frozenset[int]] = {}
+        seats: dict[Topic, frozenset[int]] = {}
         async with self._service.news.watch(seen, person) as watch:
             while True:
                 for change in await watch.next():
-                    match_id = change.match_id
-                    if not change.live or change.answerable_since > announced[match_id]:
-                        announced[match_id] = change.revision
-                        seats.pop(match_id, None)
-                        data = json.dumps({"match": match_id, "revision": change.revision})
+                    topic, match = change.topic, change if isinstance(change, MatchChange) and change.live else None
+                    if match is None or match.answerable_since > announced[topic]:
+                        announced[topic] = change.revision
+                        seats.pop(topic, None)
+                        data = json.dumps({"match": watched_word(topic), "revision": change.revision})
                         yield ServerSentEvent(data, event="changed")
-                    elif change.turns != turns[match_id]:
-                        turns[match_id] = change.turns
-                        if person and match_id not in seats:
-                            seats[match_id] = await asyncio.to_thread(self._seats, match_id, person)
-                        yield ServerSentEvent(await self._picture(change, seats.get(match_id, _NONE)), event="tick")
+                    elif match.turns != turns[topic]:
+                        turns[topic] = match.turns
+                        if person and topic not in seats:
+                            seats[topic] = await asyncio.to_thread(self._seats, match.id, person)
+                        yield ServerSentEvent(await self._picture(match, seats.get(topic, _NONE)), event="tick")
 
     def _seats(self, match_id: str, person: str) -> frozenset[int]:
         """Return a person's seats in a match."""
@@ -126,9 +129,9 @@ class Events:
 
         It may show a later turn, which does no harm.
         """
-        key = change._replace(due=False, going_on=False, people=()), seats  # which the database does not tell
+        key = change.id, change.revision, seats
         if key not in self._pictures:
-            self._pictures[key] = asyncio.create_task(asyncio.to_thread(self._draw, change.match_id, seats))
+            self._pictures[key] = asyncio.create_task(asyncio.to_thread(self._draw, change.id, seats))
             while len(self._pictures) > _PICTURES:
                 self._pictures.popitem(last=False)
         return await asyncio.shield(self._pictures[key])  # the others wait on when one reader leaves
@@ -141,17 +144,29 @@ def _sign_of_life() -> ServerSentEvent:
     return ServerSentEvent("", event="ping")
 
 
-def parse_watched(text: str) -> dict[str, int]:
-    """Parse the matches that a browser watches, each with the revision that it knows.
+def watched_word(topic: Topic) -> str:
+    """Return the word by which a browser names what it watches."""
+    kind, topic_id = topic
+    return _LOBBY if kind is LobbyChange else f"{_BEFORE_IDS[kind]}{topic_id}"
+
+
+def _parse_word(word: str) -> Topic:
+    if word == _LOBBY:
+        return LobbyChange, ""
+    return next((kind, word.removeprefix(before)) for kind, before in _BEFORE_IDS.items() if word.startswith(before))
+
+
+def parse_watched(text: str) -> dict[Topic, int]:
+    """Parse what a browser watches, such as matches, each with the revision that it knows.
 
     Raises `ParseError`.
 
-    >>> parse_watched("first:3,second:0")
-    {'first': 3, 'second': 0}
+    >>> [(kind.__name__, of, seen) for (kind, of), seen in parse_watched("first:3,talk-second:0,lobby:7").items()]
+    [('MatchChange', 'first', 3), ('TalkChange', 'second', 0), ('LobbyChange', '', 7)]
     """
     if not re.fullmatch(r"[\w-]{1,32}:[0-9]{1,9}(?:,[\w-]{1,32}:[0-9]{1,9})*", text, re.ASCII):
         raise ParseError(f"{shorten(text)} cannot be watched: expected matches with revisions, such as match:3,other:0")
     seen = dict(word.split(":") for word in text.split(","))
     if len(seen) > MOST:
         raise ParseError(f"{len(seen)} matches cannot be watched at once: expected at most {MOST}")
-    return {match_id: int(revision) for match_id, revision in seen.items()}
+    return {_parse_word(word): int(revision) for word, revision in seen.items()}
