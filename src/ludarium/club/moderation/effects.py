@@ -9,7 +9,6 @@ from ludarium.club.people.reasons import EFFECTS, REASONS
 from ludarium.club.people.standing import FOREVER, until_words
 from ludarium.club.ratings.ratings import rate_again
 from ludarium.core.errors import IllegalMove
-from ludarium.store.changes import MatchChange
 from ludarium.store.moderation.sanctions import Sanction
 from ludarium.store.notices.notices import MODERATION, Notice
 from ludarium.store.people.people import PeopleTable
@@ -19,43 +18,37 @@ from ludarium.store.rows import StoredMatch
 _PUBLIC_NAME = "Player"
 
 
-def apply(tx: UnitOfWork, sanction: Sanction, now: float) -> tuple[MatchChange, ...]:
-    """Carry out the effects of a decision; return the changed matches."""
+def apply(tx: UnitOfWork, sanction: Sanction, now: float) -> None:
+    """Carry out the effects of a decision."""
     match sanction.kind:
         case "void" if sanction.match:
-            changes = tx.sanctions.set_voided(sanction.match, voided=True)
+            tx.sanctions.set_voided(sanction.match, voided=True)
             rate_again(tx, sanction.match)
-            return changes
         case "remove" if sanction.match:
-            return tx.sanctions.set_private(sanction.match, private=True)
+            tx.sanctions.set_private(sanction.match, private=True)
         case "suspend" if sanction.person:
             _suspend(tx, sanction.person, now)
             tx.offers.touch()
             tx.offers.end(sanction.person, None, now)
         case "rename" if sanction.person:
             name = neutral_name(tx.people)
-            return tx.accounts.rename_everywhere(sanction.person, name, name_key(name), named=False)
-    return ()
+            tx.accounts.rename_everywhere(sanction.person, name, name_key(name), named=False)
 
 
-def revert(tx: UnitOfWork, sanction: Sanction, now: float) -> tuple[MatchChange, ...]:
+def revert(tx: UnitOfWork, sanction: Sanction, now: float) -> None:
     """Undo the effects of a decision, which is recorded as undone already."""
     match sanction.kind:
         case "void" if sanction.match and tx.sanctions.of_match_in_force(sanction.match, "void", now) is None:
-            changes = tx.sanctions.set_voided(sanction.match, voided=False)
+            tx.sanctions.set_voided(sanction.match, voided=False)
             rate_again(tx, sanction.match)
-            return changes
         case "remove" if sanction.match and not sanction.was_private:
-            return tx.sanctions.set_private(sanction.match, private=False)
+            tx.sanctions.set_private(sanction.match, private=False)
         case "suspend" if sanction.person:
             _suspend(tx, sanction.person, now)
         case "rename" if sanction.person and sanction.former_name and sanction.name_key:
             person, holder = tx.people.load(sanction.person), tx.people.name_holder(sanction.name_key, now)
             if person and not person.named and holder is None:  # nobody has the name, and no other was chosen
-                return tx.accounts.rename_everywhere(
-                    sanction.person, sanction.former_name, sanction.name_key, named=True
-                )
-    return ()
+                tx.accounts.rename_everywhere(sanction.person, sanction.former_name, sanction.name_key, named=True)
 
 
 def neutral_name(people: PeopleTable) -> str:

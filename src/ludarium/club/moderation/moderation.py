@@ -38,7 +38,6 @@ from ludarium.club.people.texts import read_text
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
-from ludarium.store.changes import MatchChange
 from ludarium.store.match.repository import Store
 from ludarium.store.moderation.reports import ListedReport
 from ludarium.store.moderation.sanctions import Sanction, SanctionKind
@@ -203,11 +202,10 @@ class Moderation:
             if sanction.report:
                 decide(tx, readable(tx, moderator, sanction.report), "upheld", moderator, now)
             tx.sanctions.insert(sanction)
-            changes = effects.apply(tx, sanction, now)
+            effects.apply(tx, sanction, now)
             tx.acts.add(Act(now, moderator.id, f"moderation: {kind}", _subject(sanction), sanction.reason))
             for notice in effects.notices_of(sanction, match, self._objection(), now):
                 tx.notices.add(notice)
-        self._announce(changes)
         if sanction.report:
             return f"/moderation/reports/{sanction.report}"
         return f"/moderation/people/{sanction.person}" if sanction.person else "/moderation"
@@ -253,11 +251,10 @@ class Moderation:
         with self._store.write() as tx:
             if not tx.sanctions.undo(sanction.id, moderator.id, words, now):
                 raise NoSuchCase("this decision was undone before")
-            changes = effects.revert(tx, sanction, now)
+            effects.revert(tx, sanction, now)
             tx.acts.add(Act(now, moderator.id, f"moderation: undo {sanction.kind}", _subject(sanction)))
             for notice in effects.notices_of_undoing(sanction, match, words, now):
                 tx.notices.add(notice)
-        self._announce(changes)
         return f"/moderation/people/{sanction.person}" if sanction.person else "/moderation"
 
     def _appoint(self, administrator: Person, person: Person, *, moderator: bool) -> None:
@@ -272,10 +269,6 @@ class Moderation:
         known = {one.key: one for one in self._suspicions.findings(self._now())}
         if finding in known:
             self._store.evidence.see(finding, known[finding].size, self._now())
-
-    def _announce(self, changes: tuple[MatchChange, ...]) -> None:
-        for change in changes:
-            self._store.notifier.notify(change)
 
 
 def _subject(sanction: Sanction) -> str:

@@ -39,13 +39,11 @@ class AccountClosing:
                 self._matches.change(match_id, None, None, lambda view: _leave(view, person, now))
         act = Act(now, actor, "close account", person.id, "" if keep_name else FORMER_NAME)
         with self._matches.store.write() as tx:
-            changes = tx.accounts.close(person.id, None if keep_name else FORMER_NAME, now)
+            tx.accounts.close(person.id, None if keep_name else FORMER_NAME, now)
             tx.challenges.end_between(person.id, None, now)
             tx.offers.touch()
             tx.offers.end(person.id, None, now)
             tx.acts.add(act)
-        for change in changes:
-            self._matches.store.notifier.notify(change)
 
 
 def _leave(view: MatchView, person: Person, now: float) -> MatchView:

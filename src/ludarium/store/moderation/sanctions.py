@@ -1,14 +1,13 @@
 """Decisions of moderators about people and matches, how long they are in force, and their effects in the database."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, insert, or_, select, union, update
+from sqlalchemy import ColumnElement, RowMapping, and_, delete, insert, or_, select, union, update
 
-from ludarium.store.changes import MatchChange
 from ludarium.store.database import Repository
-from ludarium.store.match.changes import announce, fetch_changes
+from ludarium.store.match.changes import fetch_changes
 from ludarium.store.tables import leavers, matches, people, sanctions, seats
 
 SanctionKind = Literal["warn", "mute", "bar", "suspend", "rename", "void", "remove"]
@@ -120,20 +119,20 @@ class SanctionTable(Repository):
         with self.database.connect() as connection:
             return tuple(connection.execute(theirs.order_by(people.c.name)).scalars())
 
-    def set_voided(self, match_id: str, *, voided: bool) -> tuple[MatchChange, ...]:
-        """Record whether a match counts for no rating; return the change of the match."""
-        return self._change_match(match_id, voided=voided)
+    def set_voided(self, match_id: str, *, voided: bool) -> None:
+        """Record whether a match counts for no rating."""
+        self._change_match(match_id, voided=voided)
 
-    def set_private(self, match_id: str, *, private: bool) -> tuple[MatchChange, ...]:
-        """Record whether a match is in no list; return the change of the match."""
-        return self._change_match(match_id, private=private)
+    def set_private(self, match_id: str, *, private: bool) -> None:
+        """Record whether a match is in no list."""
+        self._change_match(match_id, private=private)
 
-    def _change_match(self, match_id: str, **values: bool) -> tuple[MatchChange, ...]:
+    def _change_match(self, match_id: str, **values: bool) -> None:
         """Change a match and raise its revision, so that no cached match is stale."""
         with self.database.begin() as connection:
             raised = {**values, "revision": matches.c.revision + 1}
             connection.execute(update(matches).where(matches.c.id == match_id).values(**raised))
-            return _announced(connection, [match_id])
+            self.database.changes += fetch_changes(connection, [match_id])
 
     def _find(self, chosen: ColumnElement[bool], limit: int) -> tuple[Sanction, ...]:
         found = select(sanctions).where(chosen).order_by(_row.created_at.desc(), _row.id).limit(limit)
@@ -145,12 +144,6 @@ _SAME = (
     "id", "kind", "reason", "words", "created_at", "decided_by", "ends_at", "undone_at", "undone_by", "undone_words",
     "former_name", "name_key", "was_private",
 )  # fmt: skip
-
-
-def _announced(connection: Connection, ids: Sequence[str]) -> tuple[MatchChange, ...]:
-    changes = tuple(fetch_changes(connection, ids))
-    announce(connection, changes)
-    return changes
 
 
 def _in_force(now: float) -> ColumnElement[bool]:

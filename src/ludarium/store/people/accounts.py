@@ -8,6 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.changes import MatchChange
 from ludarium.store.database import Repository
+from ludarium.store.match.changes import announce
 from ludarium.store.people.dice import merge_throws
 from ludarium.store.people.losses import merge_losses
 from ludarium.store.people.names import OWNERS, rename_in_matches, rename_seats, touch_matches
@@ -144,6 +145,7 @@ class AccountsTable(Repository):
     def _merge(self, guest: Person, account: Person) -> tuple[MatchChange, ...]:
         with self.database.begin() as connection:
             moved = touch_matches(connection, guest.id)
+            announce(connection, moved)
             rename_seats(connection, guest.id, account.name)
             if not guest.named:
                 rename_in_matches(connection, guest.id, account.name, guest.name)
@@ -168,20 +170,19 @@ class AccountsTable(Repository):
         with self.database.connect() as connection:
             return tuple(connection.execute(chosen).scalars())
 
-    def close(self, person_id: str, former_name: str | None, now: float) -> tuple[MatchChange, ...]:
-        """Close an account: forget how it signs in, and where; return the matches that change.
+    def close(self, person_id: str, former_name: str | None, now: float) -> None:
+        """Close an account: forget how it signs in, and where.
 
         With a `former_name` its seats have this name instead, its own is free, and what it has said in matches is
         deleted; otherwise nobody else can have its name.
         """
-        changes: tuple[MatchChange, ...] = ()
         values: dict[str, object] = {"closed_at": now, "email": None, "administrator": False, "invited": False}
         values["moderator"] = False
         if former_name is not None:
             values |= {"name": former_name, "name_key": None}
         with self.database.begin() as connection:
             if former_name is not None:
-                changes = touch_matches(connection, person_id)
+                self.database.changes += touch_matches(connection, person_id)
                 rename_in_matches(connection, person_id, former_name)
             connection.execute(delete(blocks).where(blocks.c.blocked_id == person_id))
             connection.execute(delete(follows).where(follows.c.followed_id == person_id))
@@ -209,19 +210,17 @@ class AccountsTable(Repository):
             ):
                 connection.execute(delete(table).where(table.c.person_id == person_id))
             connection.execute(update(people).where(people.c.id == person_id).values(**values))
-        return changes
 
-    def rename_everywhere(self, person_id: str, name: str, key: str, *, named: bool) -> tuple[MatchChange, ...]:
-        """Give a person another name, in all their matches, too; return these matches.
+    def rename_everywhere(self, person_id: str, name: str, key: str, *, named: bool) -> None:
+        """Give a person another name, in all their matches, too.
 
         Raises `IntegrityError` if somebody has a name with this key.
         """
         with self.database.begin() as connection:
             theirs = update(people).where(people.c.id == person_id)
             connection.execute(theirs.values(name=name, name_key=key, named=named))
-            changes = touch_matches(connection, person_id)
+            self.database.changes += touch_matches(connection, person_id)
             rename_in_matches(connection, person_id, name)
-        return changes
 
     def count_matches(self, person_id: str) -> int:
         """Return the number of matches in which a person has a seat."""

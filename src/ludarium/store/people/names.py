@@ -15,12 +15,13 @@ _NAMES = (*_SEATS, (leavers.c.person_id, leavers.c.name))
 
 
 def show_name(connection: Connection, person_id: str, name: str) -> tuple[MatchChange, ...]:
-    """Show the present name of a person wherever they have a seat; return the matches that change.
+    """Show the present name of a person wherever they have a seat; return and announce the matches that change.
 
     The name of somebody who has left a seat stays as it was.
     """
     stale = [select(owner.table.c.match_id).where(owner == person_id, column != name) for owner, column in _SEATS]
     changes = _touch(connection, matches.c.id.in_(union(*stale)))
+    announce(connection, changes)
     rename_seats(connection, person_id, name)
     return changes
 
@@ -39,7 +40,7 @@ def rename_in_matches(connection: Connection, person_id: str, name: str, only: s
 
 
 def touch_matches(connection: Connection, person_id: str) -> tuple[MatchChange, ...]:
-    """Raise the revision of a person's matches, whose seats are about to change, and return and announce them."""
+    """Raise the revision of a person's matches, whose seats are about to change, and return them."""
     taken = [
         matches.c.id.in_(select(column.table.c.match_id).where(column == person_id))
         for column in OWNERS
@@ -49,12 +50,10 @@ def touch_matches(connection: Connection, person_id: str) -> tuple[MatchChange, 
 
 
 def _touch(connection: Connection, chosen: ColumnElement[bool]) -> tuple[MatchChange, ...]:
-    """Raise the revision of matches, and return and announce them.
+    """Raise the revision of matches, and return them.
 
     So no cached match is stale, and a turn that is saved at the same time is tried again on the match as it is then.
     """
     connection.execute(update(matches).where(chosen).values(revision=matches.c.revision + 1))
     ids = connection.execute(select(matches.c.id).where(chosen)).scalars().all()
-    changes = tuple(fetch_changes(connection, ids))
-    announce(connection, changes)
-    return changes
+    return tuple(fetch_changes(connection, ids))
