@@ -29,13 +29,13 @@ from ludarium.club.ladder.views import LadderViews
 from ludarium.club.leagues.leagues import Leagues
 from ludarium.club.mail.outbox import Outbox
 from ludarium.club.mail.reply_addresses import ReplyAddresses
+from ludarium.club.match.changes import Reaction
 from ludarium.club.match.clocks import Clocks
 from ludarium.club.match.closed import require_open
 from ludarium.club.match.fair_play import FairPlay
 from ludarium.club.match.live import LiveMatches
 from ludarium.club.match.planning import Planning
 from ludarium.club.match.queries import Queries
-from ludarium.club.match.reactions import Reaction
 from ludarium.club.match.seat_commands import SeatCommands
 from ludarium.club.match.seating import Seating
 from ludarium.club.match.stand_ins import StandIns

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ludarium.club.challenge_ladders.notices import ladder_notice, result_texts
 from ludarium.club.challenge_ladders.rules import IDLE
-from ludarium.club.match.reactions import SavedChange
+from ludarium.club.match.changes import SavedChange
 from ludarium.store.challenge_ladders.ladders import LogLine, PlaceChallenge
 from ludarium.store.repositories import UnitOfWork
 from ludarium.tournament.challenge_ladder import LEAVES, LadderChange, LadderEvent, after

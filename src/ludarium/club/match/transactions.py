@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from ludarium.club.match.change_kinds import ChangeKind
+from ludarium.club.match.changes import ChangeKind, Reaction, SavedChange
 from ludarium.club.match.following import follow, may_follow
-from ludarium.club.match.reactions import Reaction, SavedChange
 from ludarium.club.match.turn_clocks import announced_before, with_rests
 from ludarium.club.match.views import MatchView, TurnClock
 from ludarium.club.quotas import QuotaLimiter

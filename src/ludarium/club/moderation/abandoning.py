@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ludarium.club.match.reactions import SavedChange
+from ludarium.club.match.changes import SavedChange
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.standing import MONTH, REST, WHY_RESTING, resting_until
 from ludarium.core.text import utc_time

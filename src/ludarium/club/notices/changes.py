@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ludarium.club.match.reactions import SavedChange
+from ludarium.club.match.changes import SavedChange
 from ludarium.club.match.views import MatchView
 from ludarium.store.notices.notices import (
     BEGUN,

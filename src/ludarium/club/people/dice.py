@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ludarium.club.due_work import AT_ONCE
 from ludarium.club.failures import log_failure
-from ludarium.club.match.reactions import SavedChange
+from ludarium.club.match.changes import SavedChange
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.losses import GivenAway, losses_of
 from ludarium.club.worker import Worker

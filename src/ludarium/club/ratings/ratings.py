@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ludarium.club.match.reactions import SavedChange
+from ludarium.club.match.changes import SavedChange
 from ludarium.club.worker import Worker
 from ludarium.core.errors import IllegalMove
 from ludarium.core.registry import load

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from ludarium.club.match.change_kinds import ChangeKind
+from ludarium.club.match.changes import ChangeKind
 from ludarium.club.match.seating import open_seat
 from ludarium.club.match.views import Live, MatchView, SeatAssignment
 from ludarium.club.service import Service
