@@ -1,14 +1,15 @@
 """A unit of work: what is written together is stored together, and told after the commit."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 import pytest
 
 from ludarium.club.service import MatchView, SeatAssignment, Service
-from ludarium.store.changes import Change
+from ludarium.store.changes import Change, MatchChange
 from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import BEGUN, Notice
+from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import Act, OutboxMessage, Person
 
 pytestmark = pytest.mark.both_databases
@@ -63,6 +64,32 @@ def test_an_error_takes_back_what_all_repositories_have_written(
     loaded = store.load(view.id)
     assert loaded == store.remembered(view.id) == view.to_row()
     assert (store.people.load("ann"), store.acts.count(), store.outbox.has("m"), heard) == (None, 0, False, [])
+
+
+WRITES: Mapping[str, Callable[[UnitOfWork, MatchView], object]] = {
+    "removed from lists": lambda tx, view: tx.sanctions.set_private(view.id, private=True),
+    "voided": lambda tx, view: tx.sanctions.set_voided(view.id, voided=True),
+    "renamed": lambda tx, view: tx.accounts.rename_everywhere("ann", "Player 1", "player 1", named=False),
+    "closed": lambda tx, view: tx.accounts.close("ann", "Former player", 2.0),
+}
+
+
+@pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
+def test_a_match_that_changes_without_a_turn_is_announced_after_the_commit(
+    store: Store, write: Callable[[UnitOfWork, MatchView], object]
+) -> None:
+    store.people.insert(ANN)
+    view = Service(store).create("orion", [SeatAssignment("person", "Ann", "ann")] * 2)
+    heard = list[Change]()
+    with store.notifier.subscribe(heard.append):
+        with store.write() as tx:
+            write(tx, view)
+            assert heard == []
+        assert [(change.topic, change.revision) for change in heard] == [((MatchChange, view.id), 1)]
+        with pytest.raises(KeyError), store.write() as tx:  # noqa: PT012  all of it is taken back
+            write(tx, view)
+            raise KeyError
+    assert len(heard) == 1
 
 
 def _next(view: MatchView) -> MatchView:

@@ -1,16 +1,20 @@
-"""What a change of a match is for its turn: whether one begins, and whether earlier answers to it still count."""
+"""What a change of a match is for its turn, whether earlier answers still count, and what follows it."""
 
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from ludarium.club.match.changes import ChangeKind
+from ludarium.club.match.changes import ChangeKind, SavedChange
+from ludarium.club.match.commands import Resign
+from ludarium.club.match.planning import PlannedTurn
 from ludarium.club.match.seating import open_seat
 from ludarium.club.match.views import Live, MatchView, SeatAssignment
 from ludarium.club.service import Service
 from ludarium.match.data import RESIGNATION
 from ludarium.match.offers import offer_draw
+from ludarium.store.match.repository import Store
+from ludarium.store.repositories import UnitOfWork
 
 NOW = 1000.0
 ANN, BOB = SeatAssignment("person", "Ann", "ann"), SeatAssignment("person", "Bob", "bob")
@@ -55,3 +59,36 @@ def test_a_live_match_that_goes_on_ticks(view: MatchView) -> None:
 def test_turns_and_offers_make_earlier_answers_void_and_a_turn_begins_with_three_kinds() -> None:
     assert {kind for kind in ChangeKind if not kind.is_answerable} == {ChangeKind.TURN, ChangeKind.OFFER}
     assert {kind for kind in ChangeKind if kind.begins_turn} == {ChangeKind.TICK, ChangeKind.TURN, ChangeKind.COMPLETE}
+
+
+def test_what_follows_a_change_is_written_in_order_with_each_planned_turn_or_takes_the_change_back(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    followed = list[tuple[str, int | None, list[int], str | None, bool]]()
+
+    def note(name: str, change: SavedChange) -> None:
+        revisions = [step.revision for step in change.steps]
+        before = change.old.revision if change.old else None
+        followed.append((name, before, revisions, change.actor, change.ends))
+
+    def second(tx: UnitOfWork, change: SavedChange) -> None:
+        note("second", change)
+        if change.ends:
+            raise KeyError
+
+    monkeypatch.setattr("ludarium.club.service.REACTIONS", [lambda tx, change: note("first", change), second])
+    service = Service(store)
+    guest = service.people.create_guest()
+    seats = [SeatAssignment("person", "Ann", guest.id), SeatAssignment("person", "Bob")]
+    view = service.create("orion", seats, host=guest.id)
+    service.planning.add(view.id, 1, [PlannedTurn("h+", ("p+",))])
+    service.bots.submit(view.id, 0, "p+", 0)
+    assert followed == [
+        (name, *change)
+        for change in ((None, [0], guest.id, False), (0, [1, 2], guest.id, False))
+        for name in ("first", "second")
+    ]
+    with pytest.raises(KeyError):
+        service.bots.act(view.id, 1, Resign(), 2)
+    assert followed[-1] == ("second", 2, [3], None, True)
+    assert not service.bots.look(view.id).match.over
