@@ -2,20 +2,28 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
+from html import unescape
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import LeaveTournament, Substitute, WaitForPlace
+from ludarium.core.errors import ParseError
+from ludarium.core.registry import load
 from ludarium.match.clock import DAY
 from ludarium.server.web.tournaments.page import cross_table
 from ludarium.store.match.repository import Store
+from ludarium.tournament.kinds import KINDS
+from ludarium.tournament.kinds.kind import Kind
 from ludarium.tournament.verification import faults_of
 from tests.club.tournaments.playing import account, accounts, begun, better, finish, look, play_round, undecided
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, extract, said
+from tests.soak.browsers import Page
 
 JSON = {"Accept": "application/json"}
 Player = Callable[[str], TestClient]
@@ -87,6 +95,40 @@ def test_a_tournament_of_every_kind_has_a_page_from_start_to_end(
     assert ("<svg" in page.text) == ("knock-out" in kind)
     assert ("<strong>Player00</strong> has 8 of 8 points." in page.text) == (kind == "exhibition")
     assert ("Reserve: " in page.text) == (kind == "team-match")
+
+
+@pytest.mark.parametrize("wanted", ["", "grid", "throngs", "ludo(players=3)", "vortex(tokens=2)"])
+def test_every_preset_makes_a_tournament_as_it_is_offered(
+    browser: TestClient, sign_in: Player, monkeypatch: pytest.MonkeyPatch, wanted: str
+) -> None:
+    """A person presses a preset, and then the button of the form, and changes nothing."""
+    monkeypatch.setattr("ludarium.club.tournaments.tournaments.MOST_ORGANISED", 100)
+    monkeypatch.setattr("ludarium.club.tournaments.tournaments.MOST_MADE", 100)
+    ann = sign_in("Ann")
+    shown = Page(ann.get("/tournaments/new", params={"game": wanted}) if wanted else ann.get("/tournaments"))
+    presets = [unescape(link) for link in shown.links('/tournaments/new[?][^"]*')]
+    assert len(presets) > len(KINDS)
+    kept = set()
+    for preset in presets:
+        asked = dict(parse_qsl(urlsplit(preset).query))
+        assert {"game", "kind", "tempo", "days"} <= {*asked}
+        form = Page(ann.get(preset)).form("make", ["kind"])
+        assert form
+        answer = ann.post(form.action, data=form.fields)
+        assert answer.url.path != "/tournaments", said(answer)
+        made = browser.get(answer.url.path, headers=JSON).json()
+        assert (made["kind"], made["game"], made["tempo"]) == (asked["kind"], asked["game"], asked["tempo"])
+        kept |= {asked["kind"]} if asked["game"] == wanted else set()
+    expected = {kind.name for kind in KINDS.values() if not wanted or _is_for(kind, wanted)}
+    assert kept == (expected if wanted else set())
+
+
+def _is_for(kind: Kind, spec: str) -> bool:
+    game = load(spec)
+    with suppress(ParseError):
+        kind.check_game(spec, game.seats, has_dice=bool(game.max_chance_outcomes), rated=False, computers=False)
+        return True
+    return False
 
 
 def test_tables_of_three_have_a_page(service: Service, store: Store, browser: TestClient) -> None:

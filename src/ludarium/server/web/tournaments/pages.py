@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.match.commands import Fields
-from ludarium.club.offers.tempos import LIVE_CLOCKS, SLOW, TICKS, USUAL_SLOW, offered_games
+from ludarium.club.offers.tempos import LIVE_CLOCKS, SLOW, TICKS, USUAL_SLOW, live_tempos, offered_games, suits
 from ludarium.club.tournaments.command_table import tournament_command_from_form
 from ludarium.club.tournaments.commands import new_tournament_from_form
 from ludarium.club.tournaments.notices import tournament_path
@@ -23,6 +23,7 @@ from ludarium.club.tournaments.reading import (
     WEEKS,
 )
 from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game
 from ludarium.core.published import published_tournament
 from ludarium.core.registry import definition, load
 from ludarium.search.personas import known_levels
@@ -36,28 +37,51 @@ from ludarium.server.web.tournaments.files import TournamentFiles
 from ludarium.server.web.tournaments.page import SHOTS, brackets, cross_table, follows, reserves, team_boards
 from ludarium.server.words import sentence
 from ludarium.tournament.kinds import KINDS
+from ludarium.tournament.kinds.kind import Kind
 
 LIST = "/tournaments"
 _LIMITS = {
     "rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME,
     "weeks": WEEKS, "least_weeks": LEAST_WEEKS, "most_weeks": MOST_WEEKS,
 }  # fmt: skip
+_AT_LEISURE = {"tempo": USUAL_SLOW, "days": str(DAYS)}
 
 
-def templates() -> dict[str, Mapping[str, str]]:
-    """Return what a form can be filled with in one press, by titles.
+def templates(wanted: str = "") -> dict[str, Mapping[str, str]]:
+    """Return what a form can be filled with in one press, by titles: all that a tournament needs.
 
-    A game whose programs have played a published tournament has two more: that one, which is made at once, and a
-    tournament of programs.
+    Each has the `wanted` game, given by its spec, or the first that its kind is for. A game whose programs have played
+    a published tournament has two more: that one, which is made at once, and a tournament of programs.
     """
     listed = sorted(KINDS.values(), key=lambda kind: kind.at_any_time)
-    found: dict[str, Mapping[str, str]] = {kind.preset[0]: {"kind": kind.name, **kind.preset[1]} for kind in listed}
+    found: dict[str, Mapping[str, str]] = {kind.preset[0]: _filled(kind, wanted) for kind in listed}
     for name in offered_games():
         if published_tournament(load(name)):
             title = definition(name).title
             found[f"Play the published tournament of {title} again"] = {"game": name, "published": "yes"}
-            found[f"{title} of programs"] = {"game": name, "kind": "knock-out", "computers": "yes", "most": "32"}
+            of_programs = {"kind": "knock-out", "computers": "yes", "most": "32"}
+            found[f"{title} of programs"] = {"game": name, **_AT_LEISURE, **of_programs}
     return found
+
+
+def _filled(kind: Kind, wanted: str) -> dict[str, str]:
+    """Return the fields of a kind's template; a wanted game that is played with ticks has those, and is rated."""
+    fields = {"kind": kind.name, **_AT_LEISURE, **kind.preset[1]}
+    if (game := _taken(kind, wanted)) is None:
+        specs = (choice.spec for choice in (*all_games(), *games_alone()))
+        game = next(game for spec in specs if (game := _taken(kind, spec)) and suits(game, fields["tempo"]))
+    ticks = {} if suits(game, fields["tempo"]) else {"tempo": live_tempos(game)[0], "rated": "yes"}
+    return {"game": game.spec, **fields, **ticks}
+
+
+def _taken(kind: Kind, spec: str) -> Game | None:
+    """Return the game of a spec; None if a kind of tournament is not for it."""
+    try:
+        game = load(spec)
+        kind.check_game(spec, game.seats, has_dice=bool(game.max_chance_outcomes), rated=False, computers=False)
+    except LudariumError:
+        return None
+    return game
 
 
 class TournamentPages:
@@ -154,7 +178,7 @@ class TournamentPages:
             zone=values.get("zone") or "UTC",
             usual_tempo=USUAL_SLOW,
             kinds=KINDS.values(),
-            templates=templates(),
+            templates=templates(values.get("game", "")),
             limits=_LIMITS,
             ties=CHOICES,
             levels=sorted(known_levels()),
