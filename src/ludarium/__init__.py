@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from ludarium._public import publish
 
 if TYPE_CHECKING:  # type checkers see these imports, and so report names that do not exist
+    from ludarium.core.entries import Entry as Entry
     from ludarium.core.errors import AmbiguousMove as AmbiguousMove
     from ludarium.core.errors import BrokenGame as BrokenGame
     from ludarium.core.errors import GameOver as GameOver
@@ -31,7 +32,6 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.core.game import State as State
     from ludarium.core.kernel import CHANCE as CHANCE
     from ludarium.core.observe import observe as observe
-    from ludarium.core.record import Entry as Entry
     from ludarium.core.record import Record as Record
     from ludarium.core.registry import game_names as game_names
     from ludarium.core.registry import load as load

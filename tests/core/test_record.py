@@ -3,8 +3,9 @@
 import pytest
 
 import ludarium
+from ludarium.core.entries import Entry
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError, UnknownGame
-from ludarium.core.record import LARGEST, Entry, Record, format_result, parse_result
+from ludarium.core.record import LARGEST, Record, format_result, parse_result
 
 SHORT = Record(
     "orion",

@@ -11,9 +11,10 @@ import pytest
 
 from ludarium.core import registry
 from ludarium.core.definition import GameDefinition
+from ludarium.core.entries import Entry
 from ludarium.core.errors import InvalidOption, ParseError, UnknownRules
 from ludarium.core.game import Game
-from ludarium.core.record import Entry, Record
+from ludarium.core.record import Record
 from ludarium.core.registry import load, load_recorded, spec_in_records
 from ludarium.match.match import Match
 from ludarium.match.verify import verify

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from ludarium.core.entries import Entry
 from ludarium.core.errors import ParseError
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import Entry, Record
+from ludarium.core.record import Record
 from ludarium.match.commitment import Commitment, bot_seed, parse_nonce
 from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, ask_takeback

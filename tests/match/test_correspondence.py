@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from ludarium.core.entries import Credit
 from ludarium.core.errors import NotYourTurn, ParseError
-from ludarium.core.record import Credit, Record
+from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.match.clock import DAY, HOUR, Clock, format_clock
 from ludarium.match.data import TIME

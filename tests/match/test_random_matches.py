@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludarium.core.entries import NO_CREDIT, Credit
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import NO_CREDIT, Credit, Record
+from ludarium.core.record import Record
 from ludarium.match.clock import Clock
 from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw

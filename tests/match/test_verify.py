@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ludarium.core.entries import Entry
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
-from ludarium.core.record import Entry, Record
+from ludarium.core.record import Record
 from ludarium.match.clock import Clock
 from ludarium.match.match import Match
 from ludarium.match.verify import verify

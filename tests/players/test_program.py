@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import ludarium
+from ludarium.core.entries import Entry
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
-from ludarium.core.record import Entry
 from ludarium.match.clock import Clock
 from ludarium.match.match import Match
 from ludarium.match.verify import verify

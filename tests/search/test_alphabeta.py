@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import ludarium
+from ludarium.core.entries import Entry
 from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, EVALUATE, Floats, Vector, rule
-from ludarium.core.record import Entry
 from ludarium.search import minimax
 from ludarium.search.alphabeta import AlphaBetaBot
 from ludarium.search.bot import EvaluationWithTables, SearchBot, evaluation

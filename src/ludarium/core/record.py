@@ -14,9 +14,8 @@ The text of a record:
     1. u+ {took 4.2, left 595.8}
     2. a--
 
-Behind a turn stand the seconds that it took and those left on the clock. Between them may stand what the seat was not
-charged for (`Credit`), as in `{took 90000, vacation 3600, left 0}`, and in a simultaneous turn by correspondence the
-clocks of all seats, as in `{A took 60, left 864000; B took 3600, left 864000}`.
+Behind a turn may stand its times (`ludarium.core.entries`), and between turns comments, marks and other ways to play
+(`ludarium.core.variations`).
 
 Size: a record and its text; what reads stands beside what writes.
 """
@@ -24,19 +23,20 @@ Size: a record and its text; what reads stands beside what writes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import NamedTuple
 
 import numpy as np
 
+from ludarium.core.entries import TURN, Entry, parse_entry
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.payoffs import is_equal_share
 from ludarium.core.registry import load, load_recorded, spec_in_records
 from ludarium.core.text import shorten
+from ludarium.core.variations import WORDS, Tree, parse_lines
 
 LARGEST = 2_000_000
 """The maximum length of a record's text, in characters."""
@@ -44,57 +44,9 @@ LONGEST_ENDING = 200
 """The maximum length of an ending, in characters, which must be printable."""
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\\n]|\\["\\])*)"\]')
-_SECONDS = r"[0-9.]{1,12}"
-_CREDITS = "".join(rf"(?:, {name} {_SECONDS})?" for name in ("vacation", "paused", "given", "left"))
-_NOTE = rf"took {_SECONDS}{_CREDITS}"
-_SEAT = r"[^\s{};,]+"
-_TURN = re.compile(
-    r"([0-9]{1,7})\.\s+([^{}\s](?:[^{}]*[^{}\s])?)"
-    rf"(?:\s*\{{({_NOTE}|{_SEAT} {_NOTE}(?:; {_SEAT} {_NOTE})*)\}})?"
-)
-_NOTES = re.compile(rf"(?:({_SEAT}) )?{_NOTE.replace(_SECONDS, f'({_SECONDS})')}")
 _NUMBER = r"-?[0-9]{1,310}(?:/[1-9][0-9]?|\.[0-9]{1,330})?"
 _PAYOFF, _RESULT = re.compile(rf"(?:^|-)({_NUMBER})"), re.compile(rf"{_NUMBER}(?:-{_NUMBER})*")
 _OWN_TAGS = ("Game", "Position", "Result", "Ending")
-
-
-class Credit(NamedTuple):
-    """Seconds that a seat is not charged for in a turn.
-
-    | field      | content                                                         |
-    |------------|-----------------------------------------------------------------|
-    | `vacation` | how much of the turn's time its person was on vacation          |
-    | `paused`   | how long no clock ran, which is not in the turn's time          |
-    | `given`    | what an opponent has added to the clock                         |
-    """
-
-    vacation: float = 0.0
-    paused: float = 0.0
-    given: float = 0.0
-
-
-NO_CREDIT = Credit()
-
-
-class Timing(NamedTuple):
-    """The clock of one seat in a simultaneous turn: the seconds that it took, those left after it, and its credit."""
-
-    took: float
-    left: float | None = None
-    credit: Credit = NO_CREDIT
-
-
-class Entry(NamedTuple):
-    """A turn of a record: its text, the seconds that it took, those left on the clock after it, and its credit.
-
-    `timings` are the clocks of a simultaneous turn, by the names of the seats.
-    """
-
-    text: str
-    took: float | None = None
-    left: float | None = None
-    credit: Credit = NO_CREDIT
-    timings: tuple[tuple[str, Timing], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -109,6 +61,7 @@ class Record:
     | `payoffs`  | the payoff of every seat; None for a game that is not over               |
     | `ending`   | how the game ended, as a phrase                                          |
     | `tags`     | other tags, such as the name of each seat's player                       |
+    | `variations` | the turns with other ways to play, comments and marks; None without any |
 
     >>> print(Record("orion", (Entry("u+"), Entry("pass"))))
     [Game "orion"]
@@ -124,6 +77,7 @@ class Record:
     payoffs: tuple[float, ...] | None = None
     ending: str = ""
     tags: Mapping[str, str] = field(default_factory=dict)
+    variations: Tree | None = None
 
     @classmethod
     def parse(cls, text: str) -> Record:
@@ -135,31 +89,17 @@ class Record:
             raise ParseError(f"{type(text).__name__} is not a record as text")
         if len(text) > LARGEST:
             raise ParseError(f"the text has {len(text):,} characters; a record has at most {LARGEST:,}")
-        tags: dict[str, str] = {}
-        turns: list[Entry] = []
-        for number, raw in enumerate(text.split("\n"), 1):
-            line = raw.strip()
-            if not line:
-                continue
-            tag, turn = _TAG.fullmatch(line), _TURN.fullmatch(line)
-            if tag is not None and not turns:
-                if tag[1] in tags:
-                    raise ParseError(f"line {number}: the tag {tag[1]} is given twice")
-                tags[tag[1]] = value = " ".join(re.sub(r"\\(.)", r"\1", tag[2]).split())
-                if tag[1] == "Ending" and (len(value) > LONGEST_ENDING or not value.isprintable()):
-                    expected = f"expected up to {LONGEST_ENDING} printable characters"
-                    raise ParseError(f"line {number}: {shorten(value)} is not an ending: {expected}")
-            elif turn is not None and int(turn[1]) == len(turns) + 1:
-                turns.append(_parse_entry(turn[2], turn[3] or "", number))
-            else:
-                expected = f'a tag such as [Game "orion"] or turn {len(turns) + 1}, as in {len(turns) + 1}. a+b-'
-                raise ParseError(f"line {number}: expected {expected}, not {shorten(line)}")
+        lines = [(number, line) for number, raw in enumerate(text.split("\n"), 1) if (line := raw.strip())]
+        begin = next((place for place, (_, line) in enumerate(lines) if not _TAG.fullmatch(line)), len(lines))
+        tags = _parse_tags(lines[:begin])
+        tree = _parse_turns(lines[begin:])
         if "Game" not in tags:
             raise ParseError('a record needs the tag [Game "..."], which is missing')
         game = load_recorded(tags["Game"])
         payoffs = parse_result(tags.get("Result", "*"), game)
         rest = {key: value for key, value in tags.items() if key not in _OWN_TAGS}
-        return cls(game.spec, tuple(turns), tags.get("Position"), payoffs, tags.get("Ending", ""), rest)
+        record = cls(game.spec, (), tags.get("Position"), payoffs, tags.get("Ending", ""), rest)
+        return replace(record, turns=tree) if isinstance(tree, tuple) else record.with_tree(tree)
 
     def __str__(self) -> str:
         own = {"Game": spec_in_records(self.game), "Position": self.position, "Result": format_result(self.payoffs)}
@@ -167,8 +107,20 @@ class Record:
         lines = [_write_tag(key, value) for key, value in tags.items() if value is not None]
         lines[1:1] = [_write_tag(key, value) for key, value in self.tags.items()]
         lines.append("")
-        lines += [f"{n}. {_write_entry(entry)}" for n, entry in enumerate(self.turns, 1)]
+        lines += (self.variations or Tree.of_line(self.turns)).lines()
         return "\n".join(lines).rstrip("\n")
+
+    def tree(self) -> Tree:
+        """Return the turns with their variations; those of a plain record are one line.
+
+        >>> Record("orion", (Entry("u+"),)).tree().entries
+        (Entry(text='u+', took=None, left=None, credit=Credit(vacation=0.0, paused=0.0, given=0.0), timings=()),)
+        """
+        return self.variations or Tree.of_line(self.turns)
+
+    def with_tree(self, tree: Tree) -> Record:
+        """Return the record of the same game whose turns, and what belongs to them, are those of a tree."""
+        return replace(self, turns=tree.entries, variations=None if tree.is_plain else tree)
 
     def initial(self) -> State:
         """Return the state in which the game began."""
@@ -254,49 +206,36 @@ def parse_result(text: str, game: Game) -> tuple[float, ...] | None:
     raise ParseError(f"{shorten(text)} is not a result for {seats} seats, such as {example}{reason}")
 
 
-def format_seconds(seconds: float) -> str:
-    """Return seconds as text, rounded to milliseconds and without trailing zeros.
-
-    >>> format_seconds(600.0), format_seconds(0.5)
-    ('600', '0.5')
-    """
-    return f"{seconds:.3f}".rstrip("0").rstrip(".")
-
-
-def _parse_entry(text: str, notes: str, line: int) -> Entry:
-    """Return a turn with the times that are noted behind it."""
-    timings: list[tuple[str, Timing]] = []
-    for seat, took, vacation, paused, given, left in _NOTES.findall(notes):
-        credit = Credit(*(_seconds(part, line) if part else 0.0 for part in (vacation, paused, given)))
-        timings.append((seat, Timing(_seconds(took, line), _seconds(left, line) if left else None, credit)))
-    if timings and not timings[0][0]:
-        return Entry(text, *timings[0][1])
-    return Entry(text, timings=tuple(timings))
+def _parse_tags(lines: Sequence[tuple[int, str]]) -> dict[str, str]:
+    """Return the tags of lines, each of which is one."""
+    tags: dict[str, str] = {}
+    for number, line in lines:
+        tag = _TAG.fullmatch(line)
+        assert tag
+        if tag[1] in tags:
+            raise ParseError(f"line {number}: the tag {tag[1]} is given twice")
+        tags[tag[1]] = value = " ".join(re.sub(r"\\(.)", r"\1", tag[2]).split())
+        if tag[1] == "Ending" and (len(value) > LONGEST_ENDING or not value.isprintable()):
+            expected = f"expected up to {LONGEST_ENDING} printable characters"
+            raise ParseError(f"line {number}: {shorten(value)} is not an ending: {expected}")
+    return tags
 
 
-def _seconds(text: str, line: int) -> float:
-    try:
-        return round(float(text), 3)
-    except ValueError:
-        raise ParseError(f"line {line}: {shorten(text)} is not a number of seconds") from None
+def _parse_turns(lines: Sequence[tuple[int, str]]) -> tuple[Entry, ...] | Tree:
+    """Return the turns below the tags, or their tree if there is more than one line of them."""
+    turns: list[Entry] = []
+    for number, line in lines:
+        turn = TURN.fullmatch(line)
+        if turn is not None and int(turn[1]) == len(turns) + 1:
+            turns.append(parse_entry(turn[2], turn[3] or "", number))
+        elif line.partition(" ")[0] in WORDS:
+            return parse_lines(lines)
+        else:
+            expected = f'a tag such as [Game "orion"] or turn {len(turns) + 1}, as in {len(turns) + 1}. a+b-'
+            raise ParseError(f"line {number}: expected {expected}, not {shorten(line)}")
+    return tuple(turns)
 
 
 def _write_tag(key: str, value: str) -> str:
     escaped = re.sub(r'(["\\])', r"\\\1", " ".join(value.split()))
     return f'[{key} "{escaped}"]'
-
-
-def _write_entry(entry: Entry) -> str:
-    if entry.timings:
-        notes = "; ".join(f"{seat} {_write_timing(timing)}" for seat, timing in entry.timings)
-        return f"{entry.text} {{{notes}}}"
-    if entry.took is None:
-        return entry.text
-    return f"{entry.text} {{{_write_timing(Timing(entry.took, entry.left, entry.credit))}}}"
-
-
-def _write_timing(timing: Timing) -> str:
-    parts = {"took": timing.took, **{name: value for name, value in timing.credit._asdict().items() if value}}
-    if timing.left is not None:
-        parts["left"] = timing.left
-    return ", ".join(f"{name} {format_seconds(value)}" for name, value in parts.items())

@@ -5,10 +5,11 @@ from typing import TypeVar
 
 import numpy as np
 
+from ludarium.core.entries import Entry
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import Entry, Record
+from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.laws.broken import LawBroken
 from ludarium.laws.law import Law, must

@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass
 
 from ludarium.core.arguments import check_number
+from ludarium.core.entries import format_seconds
 from ludarium.core.errors import ParseError
-from ludarium.core.record import format_seconds
 from ludarium.core.text import shorten, to_text
 
 _TEXT = re.compile(r"\s*([0-9]{1,7}(?:\.[0-9]{1,3})?)\s*(?:\+\s*([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*)?", re.ASCII)

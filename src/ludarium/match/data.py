@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
+from ludarium.core.entries import NO_CREDIT, Credit, Entry
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import NO_CREDIT, Credit, Entry
 from ludarium.core.rolls import TurnCount
 from ludarium.match.clock import Clock, round_duration
 from ludarium.match.commitment import Commitment

@@ -12,9 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ludarium.core.arguments import check_list, check_number
+from ludarium.core.entries import NO_CREDIT, Credit
 from ludarium.core.errors import IllegalMove, NotYourTurn, ParseError
 from ludarium.core.game import Game
-from ludarium.core.record import LONGEST_ENDING, NO_CREDIT, Credit, Record
+from ludarium.core.record import LONGEST_ENDING, Record
 from ludarium.core.registry import load
 from ludarium.core.text import is_printable, plain, shorten
 from ludarium.match.clock import Clock, round_duration

@@ -11,10 +11,11 @@ from types import MappingProxyType
 
 import numpy as np
 
+from ludarium.core.entries import Entry, Timing
 from ludarium.core.errors import GameOver, IllegalMove, NotYourTurn, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import Entry, Timing, name_turn_in_errors
+from ludarium.core.record import name_turn_in_errors
 from ludarium.core.rolls import TurnCount
 from ludarium.core.text import shorten, to_text
 from ludarium.match.clock import round_duration

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludarium.core.definition import HasFormerEndings
+from ludarium.core.entries import Entry, Timing, format_seconds
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import Entry, Record, Timing, format_result, format_seconds
+from ludarium.core.record import Record, format_result
 from ludarium.core.text import counted
 from ludarium.match.clock import Clock
 from ludarium.match.data import ABSENCE, AGREEMENT, FORFEIT, RESIGNATION, TIME, Spent, seat_name

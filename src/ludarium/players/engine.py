@@ -8,8 +8,8 @@ import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from ludarium.core.entries import Entry
 from ludarium.core.errors import LudariumError, NotYourTurn, ParseError
-from ludarium.core.record import Entry
 from ludarium.core.registry import load
 from ludarium.core.text import nearest, shorten
 from ludarium.match.match import Match

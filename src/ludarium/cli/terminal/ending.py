@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ludarium.core.record import Entry, format_result
+from ludarium.core.entries import Entry
+from ludarium.core.record import format_result
 from ludarium.core.rolls import number_turns
 from ludarium.match.match import Match
 from ludarium.match.progress import all_states

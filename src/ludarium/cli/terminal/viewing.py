@@ -9,8 +9,8 @@ from rich.text import Text
 from ludarium.cli.terminal.completion import candidates, complete_by
 from ludarium.cli.terminal.ending import CarriedPicture, list_turns
 from ludarium.cli.terminal.output import board, console, say, write_file
+from ludarium.core.entries import Entry
 from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn
-from ludarium.core.record import Entry
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.match.numbers import number_caption

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ludarium.core.record import Credit
+from ludarium.core.entries import Credit
 from ludarium.match.clock import DAY, round_duration
 from ludarium.store.rows import Interval, MatchRevision, TurnClock
 

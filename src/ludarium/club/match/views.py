@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from ludarium.club.match.turn_clocks import credit, runs_out_at, warn_at
-from ludarium.core.record import NO_CREDIT
+from ludarium.core.entries import NO_CREDIT
 from ludarium.match.data import changed
 from ludarium.match.match import Match
 from ludarium.match.progress import lose

@@ -6,9 +6,9 @@ import math
 import shlex
 import time
 
+from ludarium.core.entries import format_seconds
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
-from ludarium.core.record import format_seconds
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.players.conversation import Conversation

@@ -12,10 +12,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ludarium.core.entries import format_seconds
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import missing_extra
 from ludarium.core.game import Game, State
-from ludarium.core.record import format_seconds
 from ludarium.core.text import shorten
 from ludarium.match.match import Match
 from ludarium.players.conversation import Conversation

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, Select, bindparam, false, select
 
-from ludarium.core.record import Credit, Entry, Record, Timing, parse_result
+from ludarium.core.entries import Credit, Entry, Timing
+from ludarium.core.record import Record, parse_result
 from ludarium.core.registry import load_recorded
 from ludarium.match.commitment import Commitment
 from ludarium.match.data import SeatOffer, Spent

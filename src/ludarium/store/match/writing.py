@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
 
+from ludarium.core.entries import NO_CREDIT, Entry
 from ludarium.core.errors import LudariumError
-from ludarium.core.record import NO_CREDIT, Entry, format_result
+from ludarium.core.record import format_result
 from ludarium.store.changes import Change
 from ludarium.store.database import lock
 from ludarium.store.match.changes import fetch_changes

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from ludarium.club.match.views import MatchView
-from ludarium.core.record import Entry
+from ludarium.core.entries import Entry
 from ludarium.match.data import seat_name
 from ludarium.match.progress import all_states
 from ludarium.store.tournaments.rows import StoredBoard
