@@ -29,7 +29,7 @@ from ludarium.server.mail.outgoing.smtp import Smtp
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
-from ludarium.server.web.app import create_app
+from ludarium.site.app import create_app
 from ludarium.store.match.repository import Store
 from tests.post_office import PLAYERS, SITE, PostOffice
 

@@ -22,8 +22,8 @@ from benchmarks.pairing import arena, swiss, tables
 from benchmarks.side_by_side import QUICK, duration, overhead
 from benchmarks.site import Size, check_page, run
 from ludarium.adapters.openspiel import load
-from ludarium.server import process
 from ludarium.server.settings import ServerSettings
+from ludarium.site import process
 from ludarium.tournament.config import TournamentConfig
 
 FEW = TournamentConfig.make(**{**QUICK.to_dict(), "games": 6})

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.club.service import Service, Store
-from ludarium.server.web.app import create_app
 from ludarium.server.web.programs.describe import describe
+from ludarium.site.app import create_app
 
 PAGE = Path("docs/reference/openapi.md")
 _HEAD = """# Addresses for programs

@@ -19,7 +19,7 @@ from threading import Thread
 import uvicorn
 
 from ludarium.club.service import Service
-from ludarium.server.web.app import create_app
+from ludarium.site.app import create_app
 from tools.ports import reserved_port
 
 _PATIENCE = 300.0

@@ -52,6 +52,7 @@ LOOKS: dict[str, tuple[Element, ...]] = {
     "strike": (_CELL, _PIECE, replace(_HANDLE, glyph="", look="strike")),
     "halo": (_CELL, Element("halo", "ground", 60, 60, disc(38), look="halo"), _PIECE),
     "pointed": (_CELL, Element("way", "ground", 60, 60, disc(30), look="pointed lit")),
+    "drawn": (_CELL, Element("ring", "mark", 60, 60, glyph=disc(30), look="drawn")),
     "unpointed": (Element("open", "label", 60, 60, text="?", look="unpointed"),),
     "carried": (_CELL, replace(_PIECE, look="seat-0 carried")),
     "reach": (replace(_CELL, look="reach"),),

@@ -28,6 +28,9 @@ PAGES = (
     "/games/vortex",
     "/games/vortex/tutorial/2?draft=16",
     "/games/orion/new",
+    "/analysis",
+    "/analysis/board?game=orion",
+    "/analysis/board?game=ludo",
     "/nothing",
 )
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 COMPILER = {"numba", "llvmlite"}
-SITE = {"ludarium.club.service", "ludarium.server.process", "ludarium.server.web", "starlette", "uvicorn"}
+SITE = {"ludarium.club.service", "ludarium.site.process", "ludarium.server.web", "starlette", "uvicorn"}
 DATABASE = {"sqlalchemy", "alembic"}
 GAMES = {"numpy", "ludarium.core.game", "rich"}
 SEARCHES = {"ludarium.search.mcts", "ludarium.solve"}
@@ -48,10 +48,10 @@ def complete():
         del os.environ["_LUDARIUM_COMPLETE"]
 
 def first_page():
-    import ludarium.server.process
+    import ludarium.site.process
     from ludarium.core.compiling.waiting import wait_for_compilers
     from ludarium.club.service import Service, Store
-    from ludarium.server.web.app import create_app
+    from ludarium.site.app import create_app
     from starlette.testclient import TestClient
     wait_for_compilers(print)
     app = create_app(Service(Store(f"sqlite:///{os.environ['LUDARIUM_DATA']}/ludarium.sqlite")), "a secret")

@@ -85,7 +85,7 @@ def test_a_setting_out_of_range_is_named(port: int, refused: Refused, monkeypatc
 
 
 def test_without_the_servers_packages_the_extra_is_named(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.startswith("ludarium.server.process")]:
+    for name in [name for name in sys.modules if name.startswith("ludarium.site.process")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert install_command("server") in refused("serve")

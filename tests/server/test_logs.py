@@ -14,7 +14,7 @@ from ludarium.club.workers.bot_workers import BotWorkers
 from ludarium.core.errors import LudariumError
 from ludarium.server.logs import REQUESTS, JsonFormatter, NotAgain, configure_logs
 from ludarium.server.metrics import Metrics
-from ludarium.server.web.app import create_app
+from ludarium.site.app import create_app
 from ludarium.store.match.repository import Store
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import SECRET, begin, link_of

@@ -24,7 +24,7 @@ from ludarium.match.data import SeatOffer
 from ludarium.search.bot import Bot
 from ludarium.search.personas import offered_bots
 from ludarium.search.player import GENERAL, bot_kinds, levels, opening_bot
-from ludarium.server.web.app import create_app
+from ludarium.site.app import create_app
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import trials
 from tests.server.browser import Browser

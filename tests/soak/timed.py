@@ -118,5 +118,5 @@ class TimedSite(ForkedSite):
 def serve_timed(environment: Mapping[str, str], log_file: str, clock_file: str) -> None:
     """Serve the site of an environment at the time of a file."""
     clock = FakeClock(Path(clock_file))
-    with patch("ludarium.server.process.Service", partial(Service, now=clock)):
+    with patch("ludarium.site.process.Service", partial(Service, now=clock)):
         serve(environment, log_file)

@@ -15,8 +15,8 @@ from starlette.testclient import TestClient
 
 from ludarium.core.compiling.compiler import load_numba
 from ludarium.search.compilers import Compilers
-from ludarium.server.process import create
 from ludarium.server.web.templating import templates
+from ludarium.site.process import create
 from ludarium.store.match.repository import Store
 
 

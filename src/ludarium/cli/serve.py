@@ -32,8 +32,8 @@ def serve(port: str | None, processes: str | None) -> None:
         from ludarium.club.people.accounts import is_loopback
         from ludarium.club.people.administration import Administration
         from ludarium.server.network import PORT
-        from ludarium.server.process import run  # here, so that other commands run without the packages of the server
         from ludarium.server.settings import PROCESSES, ServerSettings
+        from ludarium.site.process import run  # here, so that other commands run without the packages of the server
         from ludarium.store.check import check_database
         from ludarium.store.match.repository import Store
 

@@ -69,6 +69,7 @@ def _person(service: Service, person: Person) -> dict[str, object]:
             for each in service.talk.of_person(person)
         ],
         "notes_on_positions": [note._asdict() for note in service.position_notes.of_person(person)],
+        **service.exported(person),
         "offers": [asdict(listed.offer) for listed in service.lobby.view(person).mine],
         "tournaments": [
             {"name": one.name, "game": one.game, "state": one.state, "organiser": one.organiser_name}

@@ -60,7 +60,7 @@ from ludarium.club.people.dice import Dice, count_throws
 from ludarium.club.people.following import Following
 from ludarium.club.people.passkeys import Passkeys
 from ludarium.club.people.passwords import Passwords
-from ludarium.club.people.people import People
+from ludarium.club.people.people import People, Person
 from ludarium.club.people.sign_in import SignIn
 from ludarium.club.people.vacation import VACATION_DAYS, Vacation
 from ludarium.club.programs.account_news import AccountNews
@@ -130,6 +130,8 @@ class Service:
     `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier`
     announces the changes made in this process.
 
+    `fair_play` refuses help to who plays a rated match, `require_usable` an account that is suspended.
+
     `bots`, `live`, `planning` and `stand_ins` act for a seat and do not ask who it is: bot workers and the live
     ticker use them, and no door does. Bots of live matches search when `queue` lets them.
     """
@@ -148,7 +150,8 @@ class Service:
         ladder_folder: Path | None = None,
         most_module_bytes: int = MOST_OF_ALL,
     ) -> None:
-        self.notifier = store.notifier
+        self.database, self.notifier = store.database, store.notifier
+        self._exports: dict[str, Callable[[Person], object]] = {}
         self.quotas = QuotaLimiter(store.tallies, store.attempts, quotas or Quotas(), now)
         self._matches = Transactions(store, self.quotas, now, lambda *asked: self.vacation.extend(*asked), REACTIONS)
         self.vacation = Vacation(store.vacations, self._matches.refresh_vacations, now, vacation_days)
@@ -158,7 +161,7 @@ class Service:
         rules = rules or AccountRules()
         self.accounts = Accounts(store, rules, now)
         self.moderation = Moderation(store, self.accounts.find, self.accounts.how_to_object, now)
-        usable = self.moderation.require_usable
+        self.require_usable = usable = self.moderation.require_usable
         self.people = People(store.people, now, self.quotas, usable, store.notifier.notify)
         self.clocks = Clocks(self._matches)
         self.passkeys = Passkeys(store.passkeys, self.people, rules, self.quotas, now)
@@ -193,8 +196,8 @@ class Service:
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.challenges = Challenges(self._matches, self.accounts.find, self.blocks, usable)
         self.rematches = Rematches(self._matches, self.seating, self.playing_bots.written)
-        self._fair_play = FairPlay(self._matches)
-        self.analyses = Analyses(self._matches, self.quotas, self._fair_play)
+        self.fair_play = FairPlay(self._matches)
+        self.analyses = Analyses(self._matches, self.quotas, self.fair_play)
         self.offers = Offers(self._matches, self.queries.level_for, usable, announces=announces)
         self.lobby = Lobby(store, now)
         self.tournaments = Tournaments(self._matches, self.blocks, usable)
@@ -225,6 +228,18 @@ class Service:
         added = Event()
         self.sign_in = SignIn(store, self.people, added, rules, self.quotas, now)
         self.outbox = Outbox(store.outbox, now, self.sign_in.composers, added, self.notices.refuse)
+
+    def now(self) -> float:
+        """Return the time in seconds since 1970, as this site counts it."""
+        return self._matches.now()
+
+    def add_export(self, name: str, made: Callable[[Person], object]) -> None:
+        """Let a subject add, by a name, what it has of a person to the person's export, as JSON."""
+        self._exports[name] = made
+
+    def exported(self, person: Person) -> dict[str, object]:
+        """Return what subjects have of a person, by their names."""
+        return {name: made(person) for name, made in self._exports.items()}
 
     def kept_answers(self) -> TtlCache[T]:
         """Return a cache of answers that depend on anything stored: a write of this process ends all, or a second."""
@@ -265,7 +280,7 @@ class Service:
         """
         now = self._matches.now()
         if position is not None:
-            self._fair_play.check_start(host, load(spec).name, seats)
+            self.fair_play.check_start(host, load(spec).name, seats)
         written = self.playing_bots.written(load(spec), [seat.name for seat in seats if seat.kind == "bot"])
         view = new_match(
             now,

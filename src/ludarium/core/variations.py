@@ -219,6 +219,10 @@ class Tree:
                 raise ParseError(f"{shorten(mark)} is not a mark: expected a place, or an arrow such as a1>b2")
         return self._changed(at, self.nodes[at]._replace(marks=found))
 
+    def untimed(self) -> Tree:
+        """Return the tree without the times of its turns."""
+        return Tree(tuple(node._replace(entry=Entry(node.entry.text)) for node in self.nodes))
+
     def _changed(self, at: int, node: Node) -> Tree:
         return Tree((*self.nodes[:at], node, *self.nodes[at + 1 :]))
 

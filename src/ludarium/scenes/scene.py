@@ -58,6 +58,7 @@ class Element:
     | `die`      | a die that shows a roll; it has a new id for every roll                             |
     | `halo`     | a ring behind what can be touched now, for those who may touch it                   |
     | `pointed`  | is drawn only while it is highlighted: it shows what would happen                   |
+    | `drawn`    | a ring or an arrow that somebody has drawn                                          |
     | `unpointed` | is drawn only while nothing with the look `pointed` is                             |
     """
 

@@ -859,6 +859,35 @@ analyses = Table(  # of matches, which bots make in the background
     Column("content", JSON(none_as_null=True)),  # what bots have to say; none if they failed
 )
 
+position_searches = Table(  # what bots say of positions on the board to analyse on
+    "position_searches",
+    metadata,
+    Column("id", String(64), primary_key=True),  # a digest of the game and the position
+    Column("game", Text, nullable=False),
+    Column("position", Text, nullable=False),
+    _person_id(ondelete="SET NULL", index=True),  # who asked for it,
+    Column("origin", String(32), index=True),  # and a keyed hash of their network
+    Column("asked_at", Double, nullable=False, index=True),
+    Column("claim_expires_at", Double, nullable=False),
+    Column("tries", SmallInteger, nullable=False),
+    Column("made_at", Double, index=True),  # when it was made, or given up
+    Column("content", JSON(none_as_null=True)),  # what the bot says; none if it failed
+)
+
+studies = Table(  # games with variations that people keep
+    "studies",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    _person_id(ondelete="CASCADE", nullable=False, index=True),  # whose it is
+    Column("title", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("shown", String(8), nullable=False),  # private, link, public
+    Column("text", Text, nullable=False),  # the record with its variations
+    Column("revision", Integer, nullable=False),
+    Column("made_at", Double, nullable=False),
+    Column("changed_at", Double, nullable=False, index=True),
+)
+
 workshop_bots = Table(  # scripts that people write for a game
     "workshop_bots",
     metadata,

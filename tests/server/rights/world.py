@@ -19,7 +19,7 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.search.player import GENERAL
 from ludarium.server.mail.inbox_processor import InboxProcessor
 from ludarium.server.mail.settings import MailDoor
-from ludarium.server.web.app import create_app
+from ludarium.site.app import create_app
 from ludarium.store.match.cache import MatchCache
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import metadata

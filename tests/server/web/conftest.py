@@ -15,10 +15,10 @@ from starlette.testclient import TestClient
 from ludarium.club.begin.commitments import Commitments
 from ludarium.club.service import Service
 from ludarium.scenes.scene import Scene
-from ludarium.server.web.app import create_app
 from ludarium.server.web.http.identity import FormerSeats, Identity
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.site import Site
+from ludarium.site.app import create_app
 from tests.server.browser import Browser
 
 NewBrowser = Callable[[], TestClient]

@@ -27,8 +27,10 @@ from ludarium.club.programs.modules import Program
 from ludarium.club.service import Service
 from ludarium.club.tournaments.commands import MakeTournament
 from ludarium.core.registry import load
+from ludarium.match.study import Study
 from ludarium.players.sandbox.trial import TrialSeat, play_trial
 from ludarium.server.web.lobby.pages import LOBBY
+from ludarium.site.analysis.studies import Studies
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import attempts, metadata
 from tests.databases import sqlite_copy
@@ -97,6 +99,7 @@ class World:
     offer: str
     tournament: str
     league: str
+    study: str
     script: str
     module: str
     trial: str
@@ -117,7 +120,7 @@ class World:
         tokens = (*self.used, "x" * 24) if "{token}" in path else ("",)
         for match, token in product(self.matches if "{match}" in path else ("",), tokens):
             named = {"game": "orion", "level": "easy", "name": "Ann", "challenge": self.challenge, "offer": self.offer}
-            named |= {"tournament": self.tournament, "league": self.league}
+            named |= {"tournament": self.tournament, "league": self.league, "study": self.study}
             named |= {"trial": self.trial, "report": self.report, "person": self.id}
             named |= {"bot": self.module, "version": "1"}
             filled = path.format(**named, match=match, number="0", token=token, player="1")
@@ -188,6 +191,9 @@ def world(
     offer = service.offers.act(account, hidden).offer
     cup = service.tournaments.make(account, MakeTournament("orion")).tournament
     league = service.leagues.make(account, MakeLeague("orion")).league
+    study, _ = Study.begin("orion").play(0, "u+")
+    study = study.with_tree(study.tree.comment(1, "ann alone thinks this"))
+    kept = Studies(service).keep(account, study)
     script = service.workshop.save(account, load("orion"), "api.play('ann keeps this')", name="Anns").bot_id
     secret = b"\0asm\1\0\0\0\0\22\1xann uploads this"
     module = service.workshop.upload(account, load("orion"), secret, name="Anns module").bot_id
@@ -196,8 +202,16 @@ def world(
         trial, 0.0, play_trial("orion(turn_limit=10)", [TrialSeat("a", "'ann printed'")] * 2, 1, 9).to_json()
     )
     report = service.reports.make(challenger, MakeReport("Ann", "insult", "between moderators"))
-    secrets += ["between moderators", "between us", "ann keeps this", "ann uploads this", "ann tries this", trial]
-    ids = (mine.id, challenge.id, offer, cup, league, script, module, trial, report, account.id)
+    secrets += [
+        "between moderators",
+        "between us",
+        "ann keeps this",
+        "ann alone thinks this",
+        "ann uploads this",
+        "ann tries this",
+        trial,
+    ]
+    ids = (mine.id, challenge.id, offer, cup, league, kept, script, module, trial, report, account.id)
     return World(store, ann, askers, matches, used, secrets, *ids)
 
 
@@ -252,7 +266,7 @@ def test_reading_changes_nothing_and_reveals_no_secrets(world: World) -> None:
 
 def test_those_who_may_use_a_route_can(world: World) -> None:
     """The requests of the other tests are refused for who sends them, and not for what is in them."""
-    last = ("end", "end-all", "resign")  # which change what the others need
+    last = ("end", "end-all", "resign", "delete")  # which change what the others need
     allowed = 0
     for turn in (False, True):
         for method, path in GUARDED:

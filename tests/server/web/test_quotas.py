@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from ludarium.club.match.commands import Resign
 from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.server.web.app import create_app
+from ludarium.site.app import create_app
 from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person
 from tests.server.web.conftest import SECRET, said

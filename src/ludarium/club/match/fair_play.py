@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.core.errors import IllegalMove
+from ludarium.core.game import State
 from ludarium.match.progress import all_states
 
 _NEWEST = 2
@@ -24,11 +25,17 @@ class FairPlay:
 
     def check_analysis(self, person_id: str, view: MatchView) -> None:
         """Raise `IllegalMove` if a hint or review of a match would be help in a rated match of the person."""
-        for rated in self._running(person_id, view.match.game.name):
+        is_set_up = view.match.start != view.match.game.initial()
+        self.check_position(person_id, view.match.game.name, all_states(view.match), is_set_up=is_set_up)
+
+    def check_position(self, person_id: str, game: str, states: Sequence[State], *, is_set_up: bool) -> None:
+        """Raise `IllegalMove` if help in the last of these states would be help in a rated match of the person.
+
+        They lead from the first one to it; `is_set_up` is whether somebody has set that up.
+        """
+        for rated in self._running(person_id, game):
             newest = {str(state) for state in all_states(rated.match)[1:][-_NEWEST:]}
-            if view.match.start != view.match.game.initial() or any(
-                str(state) in newest for state in all_states(view.match)
-            ):
+            if is_set_up or any(str(state) in newest for state in states):
                 raise _refusal(rated, "there are hints and reviews of such positions")
 
     def check_start(self, person_id: str | None, game: str, seats: Sequence[SeatAssignment]) -> None:

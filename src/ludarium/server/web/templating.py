@@ -65,10 +65,13 @@ _ARROWS = {"ArrowUp": "↑", "ArrowRight": "→", "ArrowDown": "↓", "ArrowLeft
 
 
 @cache
-def templates() -> Environment:
-    """Return the templates of the pages, which all sites of a process share, since compiling them takes a while."""
+def templates(subjects: Path | None = None) -> Environment:
+    """Return the templates of the pages, which all sites of a process share, since compiling them takes a while.
+
+    Those in the folders of `subjects` are named with their folder.
+    """
     environment = Environment(
-        loader=FileSystemLoader(HERE / "templates"),
+        loader=FileSystemLoader([HERE / "templates", *([subjects] if subjects else [])]),
         autoescape=True,
         auto_reload=False,  # the templates are part of the package
         undefined=StrictUndefined,

@@ -37,6 +37,7 @@ from ludarium.store.tables import (
     seats,
     sessions,
     sign_in_codes,
+    studies,
     talk_messages,
     talk_mutes,
     talk_read,
@@ -152,7 +153,7 @@ class AccountsTable(Repository):
             for column in OWNERS:
                 theirs = update(column.table).where(column == guest.id)
                 connection.execute(theirs.values({column.name: account.id}))
-            for table in (open_offers, offer_uses, tokens, talk_messages, reports, sanctions):
+            for table in (open_offers, offer_uses, tokens, talk_messages, reports, sanctions, studies):
                 connection.execute(update(table).where(table.c.person_id == guest.id).values(person_id=account.id))
             made = update(reports).where(reports.c.reporter_id == guest.id)
             connection.execute(made.values(reporter_id=account.id))
@@ -206,6 +207,7 @@ class AccountsTable(Repository):
                 talk_mutes,
                 talk_read,
                 position_notes,
+                studies,
                 *([talk_messages] if former_name is not None else []),
             ):
                 connection.execute(delete(table).where(table.c.person_id == person_id))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.club.service import Service
-from ludarium.server.web.app import create_app
+from ludarium.site.app import create_app
 from ludarium.store.check import check_database
 from ludarium.store.match.cache import MatchCache
 from ludarium.store.match.repository import Store

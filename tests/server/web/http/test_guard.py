@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
-from ludarium.server.web.app import create_app
+from ludarium.site.app import create_app
 from tests.server.web.conftest import LARGEST, SECRET, begin, said
 
 FORM = {"seat-0": "here", "seat-1": "link"}

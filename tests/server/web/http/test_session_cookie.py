@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.server.web.app import create_app
+from ludarium.site.app import create_app
 from ludarium.store.match.repository import Store
 from tests.server.web.conftest import SECRET, begin
 

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.quotas import Quota, Quotas
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.server.web.app import create_app
+from ludarium.site.app import create_app
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import people
 from tests.club.fake_time import DAY, FakeTime

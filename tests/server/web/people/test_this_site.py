@@ -13,7 +13,7 @@ from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
 from ludarium.server.settings import ServerSettings
 from ludarium.server.settings_in_words import settings_in_words
-from ludarium.server.web.app import create_app
+from ludarium.site.app import create_app
 from ludarium.store.match.repository import Store
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import SECRET, said

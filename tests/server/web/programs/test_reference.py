@@ -16,9 +16,9 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS
 from ludarium.club.tournaments.commands import MakeTournament
-from ludarium.server.web.app import create_app
 from ludarium.server.web.http.refusals import kinds
 from ludarium.server.web.programs.describe import describe
+from ludarium.site.app import create_app
 from ludarium.tournament.kinds import KINDS
 from tests.databases import sqlite_copy
 from tools.describe_site import PAGE, page

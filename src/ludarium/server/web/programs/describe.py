@@ -4,10 +4,10 @@ what is said of them in the code.
 
 import inspect
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib.metadata import version
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
@@ -68,6 +68,19 @@ class RouteAnswer(NamedTuple):
 
     kind: Any  # a type, or a union of types
     media: str = JSON
+
+
+Handler = TypeVar("Handler", bound=Callable[..., Any])  # Any: of any arguments
+
+
+def answers(kind: Any, media: str = JSON, queries: Mapping[str, Json] | None = None) -> Callable[[Handler], Handler]:
+    """Return a decorator that says of a page what it answers to programs, and what may be added to its address."""
+
+    def say(handler: Handler) -> Handler:
+        vars(handler).update(answers=RouteAnswer(kind, media), queries=queries or {})
+        return handler
+
+    return say
 
 
 _CHANGED = RouteAnswer(Changed)
@@ -151,7 +164,8 @@ def describe(app: Starlette) -> Json:
     ]
     used = [(method, route) for method, route in found if _is_described(method, route)]
     types = [_body(route) for method, route in used if method == "POST"]
-    types += [answer.kind for answer in ANSWERS.values() if answer.kind is not str]
+    answers = (_answer(method, route) for method, route in used)
+    types += [answer.kind for answer in answers if answer and answer.kind is not str]
     schemas, components = msgspec.json.schema_components(
         [*types, Changed, Problem], ref_template="#/components/schemas/{name}"
     )
@@ -191,7 +205,12 @@ def _is_described(method: str, route: Route) -> bool:
     """Return whether a program can use a route, and a type describes what the route reads or answers."""
     if method == "POST":
         return need_of(method, route.path) != "browser" and _body(route) is not None
-    return (method, route.path) in ANSWERS
+    return _answer(method, route) is not None
+
+
+def _answer(method: str, route: Route) -> RouteAnswer | None:
+    """Return what a route that is read answers: what the table says, or the page itself."""
+    return ANSWERS.get((method, route.path)) or getattr(route.endpoint, "answers", None)
 
 
 def _body(route: Route) -> Any:
@@ -200,13 +219,13 @@ def _body(route: Route) -> Any:
 
 def _operation(method: str, route: Route, schemas: Mapping[int, Json]) -> Json:
     doc = inspect.getdoc(route.endpoint) or ""
-    scope, answer = need_of(method, route.path), ANSWERS.get((method, route.path), _CHANGED)
+    scope, answer = need_of(method, route.path), _answer(method, route) or _CHANGED
     schema = {"type": "string"} if answer.kind is str else schemas[id(answer.kind)]
     operation: Json = {
         "operationId": _name(method, route.path),
         "summary": _first(doc),
         "description": f"The token needs the scope `{scope}`.",
-        "parameters": [*_of_path(route), *_of_query(route.path)],
+        "parameters": [*_of_path(route), *_of_query(route)],
         "responses": {
             "200": {"description": "What was asked for.", "content": {answer.media: {"schema": schema}}},
             **{status: _error(text, schemas[id(Problem)]) for status, text in _ERRORS.items()},
@@ -227,8 +246,9 @@ def _of_path(route: Route) -> Sequence[Json]:
     ]
 
 
-def _of_query(path: str) -> Sequence[Json]:
-    return [{"name": name, "in": "query", "schema": schema} for name, schema in QUERIES.get(path, {}).items()]
+def _of_query(route: Route) -> Sequence[Json]:
+    queries = QUERIES.get(route.path) or getattr(route.endpoint, "queries", {})
+    return [{"name": name, "in": "query", "schema": schema} for name, schema in queries.items()]
 
 
 def _error(text: str, schema: Json) -> Json:

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from http import HTTPStatus
 from mimetypes import guess_type
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -62,13 +63,17 @@ from ludarium.server.web.programs.tokens import TokenPages
 from ludarium.server.web.programs.workshop import WorkshopPages
 from ludarium.server.web.site import Site
 from ludarium.server.web.talk.pages import TalkPages
-from ludarium.server.web.templating import HERE, SHARED, static_version
+from ludarium.server.web.templating import HERE, SHARED, static_version, templates
 from ludarium.server.web.tournaments.pages import TournamentPages
+from ludarium.site.analysis.pages import AnalysisPages
+from ludarium.site.analysis.studies import Studies
 
 _SENTENCES = {
     HTTPStatus.NOT_FOUND: "There is no page at this address.",
 }
 
+SUBJECTS = Path(__file__).parent
+"""The folder of the subjects, which have their templates beside their pages."""
 _VERSION = re.compile("[0-9a-f]{8}")
 
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
@@ -119,6 +124,7 @@ def create_app(
     lifespan: Lifespan = _nothing,
     source: str = "",
     facts: SiteFacts | None = None,
+    studies: Studies | None = None,
 ) -> Starlette:
     """Return the site of a service.
 
@@ -126,9 +132,9 @@ def create_app(
     called, `observe` counts requests, and `source` is where the code can be read. Administrators read the `facts`, and
     let the site check and back up the database that they name.
     """
-    origins = Origins(secret)
+    origins, studies = Origins(secret), studies or Studies(service)
     identity = Identity(service.people, service.accounts, origins)
-    site = Site(service, identity, FormerSeats(secret), origins, Commitments(secret), source)
+    site = Site(service, identity, FormerSeats(secret), origins, Commitments(secret), source, templates(SUBJECTS))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -161,6 +167,7 @@ def create_app(
             *BotPages(site).routes(),
             *TutorialPages(site).routes(),
             *LobbyPages(site).routes(),
+            *AnalysisPages(site, studies).routes(),
             *TournamentPages(site).routes(),
             *LeaguePages(site).routes(),
             *ChallengeLadderPages(site).routes(),

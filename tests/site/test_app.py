@@ -3,7 +3,7 @@
 from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
-from ludarium.server.web.app import create_app
+from ludarium.site.app import create_app
 from tests.server.web.conftest import SECRET
 
 

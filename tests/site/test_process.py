@@ -11,8 +11,8 @@ import pytest
 from starlette.applications import Starlette
 
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.server import process
 from ludarium.server.settings import ServerSettings
+from ludarium.site import process
 from ludarium.store.database import DatabaseBusy
 
 

@@ -42,7 +42,9 @@ from ludarium.server.mail.sending import make_mailer
 from ludarium.server.missing_parts import missing_parts
 from ludarium.server.settings import ServerSettings
 from ludarium.server.settings_in_words import settings_in_words
-from ludarium.server.web.app import create_app
+from ludarium.site.analysis.analyst import StudyAnalyst
+from ludarium.site.analysis.studies import Studies
+from ludarium.site.app import create_app
 
 if TYPE_CHECKING:
     from ludarium.server.metrics import Metrics
@@ -85,6 +87,7 @@ def create() -> Starlette:
         ladder_folder=settings.data / "ladders",
         most_module_bytes=settings.module_megabytes << 20,
     )
+    studies = Studies(service)
     compilers = Compilers()
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000, shared=queue)
     running: list[Running] = [
@@ -92,6 +95,7 @@ def create() -> Starlette:
         overdue(service),
         bot_workers,
         Analysts(service, store.analyses, queue),
+        StudyAnalyst(studies, queue),
         Adjudicators(service, store.judgements, queue),
         TrialWorker(service, store.trials),
         dice_worker(service.dice),
@@ -134,6 +138,7 @@ def create() -> Starlette:
         lifespan=lifespan,
         source=settings.source,
         facts=settings_in_words(settings),
+        studies=studies,
     )
 
 

@@ -1,0 +1,163 @@
+"""A study: a game whose turns are tried out, with variations, by the person who looks at it; nobody's clock runs.
+
+It is a record, so a match becomes a study and a study a file. Turns are checked when they are added, and when a
+position is asked for: a study that comes from elsewhere may have turns that are not legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ludarium.core.cached import cached_property
+from ludarium.core.errors import ParseError
+from ludarium.core.game import Game, State
+from ludarium.core.record import Record, name_turn_in_errors
+from ludarium.core.registry import load
+from ludarium.core.text import counted, is_printable, shorten
+from ludarium.core.variations import Tree
+
+MOST_POSITIONS, LONGEST_TEXT, LONGEST_TITLE = 2_000, 90_000, 80
+"""The most positions of a study, and characters of its text and its title."""
+_TITLE = "Title"
+
+
+@dataclass(frozen=True)
+class Study:
+    """A game that is studied. Positions are the numbers of its tree, of which 0 is the start.
+
+    Every change returns another study.
+
+    >>> study, at = Study.begin("orion").play(0, "u+")
+    >>> study, other = study.play(0, "u-")
+    >>> study.state(at).actors, len(study.tree)
+    ((1,), 3)
+    """
+
+    record: Record
+
+    @classmethod
+    def begin(cls, game: str, position: str | None = None) -> Study:
+        """Return the study of a game, given as a spec, from its initial position or another one, given as text.
+
+        Raises a `LudariumError` for what is no game or no position of it.
+        """
+        found = load(game)
+        start = found.initial() if position is None else found.parse_position(position)
+        return cls(Record(found.spec, position=None if start == found.initial() else str(start)))
+
+    @classmethod
+    def parse(cls, text: str) -> Study:
+        """Return the study of a record, without what belongs to its match alone: clocks, players' tags, the result.
+
+        Raises `ParseError`, or why the game or the first position is refused. The turns are not checked.
+        """
+        if len(text) > LONGEST_TEXT:
+            raise ParseError(f"the text has {len(text):,} characters: expected a study of at most {LONGEST_TEXT:,}")
+        record = Record.parse(text)
+        record.initial()
+        title = {name: value for name, value in record.tags.items() if name == _TITLE and _is_title(value)}
+        tree = _checked(record.tree())
+        return cls(Record(record.game, position=record.position, tags=title).with_tree(tree.untimed()))
+
+    def __str__(self) -> str:
+        return str(self.record)
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The turns with their variations."""
+        return self.record.tree()
+
+    @cached_property
+    def start(self) -> State:
+        """The first position."""
+        return self.record.initial()
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.start.game
+
+    @property
+    def title(self) -> str:
+        """The title; empty if it has none."""
+        return self.record.tags.get(_TITLE, "")
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether it begins from another position than the game does."""
+        return self.record.position is not None
+
+    def texts(self, at: int) -> tuple[str, ...]:
+        """Return the turns that lead to a position."""
+        return tuple(self.tree.nodes[number].entry.text for number in self.tree.path(at)[1:])
+
+    def states(self, at: int) -> tuple[State, ...]:
+        """Return the states from the start to a position, both included.
+
+        Raises the error of the first turn that is not legal, with its number.
+        """
+        found = [self.start]
+        for number, text in enumerate(self.texts(at), 1):
+            with name_turn_in_errors(number):
+                found.append(found[-1].move(text))
+        return tuple(found)
+
+    def state(self, at: int) -> State:
+        """Return the state at a position.
+
+        Raises as `states` does.
+        """
+        return self.states(at)[-1]
+
+    def play(self, at: int, turn: str) -> tuple[Study, int]:
+        """Return the study with a turn after a position, in the notation of the game, and where it leads.
+
+        Raises why the turn is not legal, and `ParseError` if the study has as many positions as it may.
+        """
+        state = self.state(at)
+        tree, after = self.tree.add(at, state.format_turn(state.parse_turn(turn)))
+        return self.with_tree(tree), after
+
+    def with_tree(self, tree: Tree) -> Study:
+        """Return the study with another tree.
+
+        Raises `ParseError` if that is too large.
+        """
+        return Study(self.record.with_tree(_checked(tree)))
+
+    def with_title(self, title: str) -> Study:
+        """Return the study with another title; an empty one removes it.
+
+        Raises `ParseError` for one that is too long, or cannot be printed.
+        """
+        title = " ".join(title.split())
+        if title and not _is_title(title):
+            raise ParseError(f"{shorten(title)} is not a title: expected up to {LONGEST_TITLE} printable characters")
+        return Study(replace(self.record, tags={_TITLE: title} if title else {}))
+
+
+def study_of_match(states: Sequence[State], turns: Sequence[str], at: int) -> tuple[Study, int]:
+    """Return the study of a match, given by its states and the turns between them, and the position after `at` turns.
+
+    Of a long match it has the turns around that position, and begins where the first of them is played.
+    """
+    first = max(0, min(at - MOST_POSITIONS // 8, len(turns) - MOST_POSITIONS // 4))
+    last = first + MOST_POSITIONS // 4
+    start = states[first]
+    study = Study.begin(start.game.spec, str(start))
+    tree = study.tree
+    for turn in turns[first:last]:
+        tree, _ = tree.add(len(tree) - 1, turn)
+    return study.with_tree(tree), at - first
+
+
+def _checked(tree: Tree) -> Tree:
+    """Return a tree; raise `ParseError` if it is larger than that of a study may be."""
+    if len(tree) > MOST_POSITIONS:
+        raise ParseError(f"the study has {counted(len(tree), 'position')}: expected at most {MOST_POSITIONS:,}")
+    return tree
+
+
+def _is_title(text: str) -> bool:
+    return len(text) <= LONGEST_TITLE and is_printable(text)

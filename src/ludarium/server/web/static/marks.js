@@ -1,0 +1,54 @@
+// Rings and arrows on the board of a study: drawn with a button pressed, by touching places or dragging between them.
+
+const button = () => document.getElementById("mark");
+const isDrawing = () => button()?.getAttribute("aria-pressed") === "true";
+/** The place at which an arrow begins. */
+let from = "";
+
+/** The place under a pointer: the lowest element of the board's cells there, which pieces lie on.
+ * @param {MouseEvent} event
+ */
+function place(event) {
+  const svg = document.querySelector("#play svg");
+  if (!svg?.contains(/** @type {Node} */ (event.target))) return "";
+  const point = new DOMPoint(event.clientX, event.clientY);
+  /** @type {[number, string]} */
+  let best = [Infinity, ""];
+  for (const group of svg.querySelectorAll("g.cell[id], g.ground[id]")) {
+    const { x, y, width, height } = group.getBoundingClientRect();
+    const far = Math.hypot(point.x - x - width / 2, point.y - y - height / 2);
+    if (far < best[0] && far <= Math.max(width, height) && Math.max(width, height) < svg.clientWidth / 2) best = [far, group.id];
+  }
+  return best[1];
+}
+
+/** Add a mark, or remove one that is there, and send them all.
+ * @param {string} mark
+ */
+function toggle(mark) {
+  const field = /** @type {HTMLInputElement} */ (document.getElementById("marks"));
+  const marks = new Set(field.value.split(" ").filter(Boolean));
+  if (!marks.delete(mark)) marks.add(mark);
+  field.value = [...marks].join(" ");
+  /** @type {HTMLFormElement} */ (document.getElementById("marking")).requestSubmit();
+}
+
+document.addEventListener("click", (event) => {
+  if (/** @type {Element} */ (event.target).closest("#mark")) button()?.setAttribute("aria-pressed", String(!isDrawing()));
+});
+document.addEventListener("pointerdown", (event) => {
+  if (isDrawing()) from = place(event);
+});
+document.addEventListener("pointerup", (event) => {
+  if (!isDrawing() || !from) return;
+  const to = place(event);
+  if (to) toggle(to === from ? to : `${from}>${to}`);
+  from = "";
+});
+document.addEventListener(
+  "click",
+  (event) => {
+    if (isDrawing() && /** @type {Element} */ (event.target).closest("#play svg")) event.stopImmediatePropagation();
+  },
+  true,
+);

@@ -1,0 +1,253 @@
+"""The board of a study as one browser sees it: the position, the turn that is begun, and the list of turns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from ludarium.core.cached import cached_property
+from ludarium.core.errors import ParseError
+from ludarium.core.game import State
+from ludarium.core.kernel import CHANCE
+from ludarium.core.text import shorten
+from ludarium.core.variations import Node
+from ludarium.match.study import Study
+from ludarium.scenes.picture import Picture, begin, draw, follow, highlight, seen_by
+from ludarium.server.web.board.board_view import BoardView
+from ludarium.server.web.board.draft import Draft
+from ludarium.site.analysis.links import LONGEST_LINK, to_link
+from ludarium.site.analysis.marks import marked
+from ludarium.site.analysis.rows import StudyRow
+
+BOARD, KEPT = "/analysis/board", "/analysis/kept/"
+_MOST_ROLLS = 36
+_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
+
+
+class Listed(NamedTuple):
+    """A part of the list of turns: a turn that leads to the position `at`, or where variations `open` or `close`."""
+
+    at: int
+    text: str = ""
+    number: int = 0
+    comment: str = ""
+    kind: str = "turn"
+
+
+class Unfinished(NamedTuple):
+    """A turn that is begun at a state: the actions so far, one of each seat where all choose at once."""
+
+    start: State
+    actions: tuple[int, ...] = ()
+
+    @classmethod
+    def parse(cls, start: State, text: str) -> Unfinished:
+        """Return the turn of actions separated by commas.
+
+        Raises `ParseError` for what is none, or does not fit.
+        """
+        if not start.actors:
+            return cls(start)
+        if len(start.actors) == 1:
+            return cls(start, Draft.parse(start, start.actors[0], text).actions)
+        found = cls(start)
+        for word in text.split(",") if text else ():
+            seat = found.seat
+            if not _NUMBER.fullmatch(word) or seat is None or int(word) not in start.legal(seat):
+                raise ParseError(f"{shorten(text)} is no beginning of a turn here: expected numbers of actions")
+            found = cls(start, (*found.actions, int(word)))
+        return found
+
+    @property
+    def seat(self) -> int | None:
+        """The seat, or chance, that chooses next; None where the turn is complete or the game over."""
+        actors = self.start.actors
+        if len(actors) > 1:
+            return actors[len(self.actions)] if len(self.actions) < len(actors) else None
+        return None if self.complete or not actors else actors[0]
+
+    @property
+    def complete(self) -> bool:
+        """Whether the turn is complete."""
+        if len(self.start.actors) > 1:
+            return len(self.actions) == len(self.start.actors)
+        return bool(self.actions) and Draft(self.start, self.start.actors[0], self.actions).complete
+
+    @property
+    def state(self) -> State:
+        """The state after the actions; where all choose at once, the one before them."""
+        return self.start if len(self.start.actors) > 1 else self.start.play_actions(self.actions)
+
+    @property
+    def text(self) -> str:
+        """The turn so far, in the notation of the game."""
+        if not self.actions:
+            return ""
+        if len(self.start.actors) > 1 and not self.complete:
+            chosen = zip(self.start.actors, self.actions, strict=False)
+            return " ".join(self.start.action_name(action, seat) for seat, action in chosen)
+        return self.start.format_turn(self.actions)
+
+    def then(self, action: int) -> str:
+        """Return the turn with one more action, for an address."""
+        return ",".join(map(str, (*self.actions, action)))
+
+    @property
+    def undone(self) -> str:
+        """The turn without its last action, for an address."""
+        return ",".join(map(str, self.actions[:-1]))
+
+
+@dataclass(frozen=True)
+class AnalysisBoard:
+    """A study at one of its positions.
+
+    `path` is the address of a kept one, of which `row` is the row and `revision` the one that the browser has seen.
+    """
+
+    study: Study
+    at: int
+    turn: Unfinished
+    path: str = BOARD
+    is_own: bool = False
+    revision: int = 0
+    row: StudyRow | None = None
+
+    @classmethod
+    def parse(cls, study: Study, at: str, draft: str = "") -> AnalysisBoard:
+        """Return the board at a position, given by its number as text, with a turn that is begun there.
+
+        Raises `ParseError`, or why the turns that lead to the position are refused.
+        """
+        number = int(at or "0") if _NUMBER.fullmatch(at or "0") else -1
+        if not 0 <= number < len(study.tree):
+            raise ParseError(f"the study has the positions 0 to {len(study.tree) - 1}, not {shorten(at)}")
+        return cls(study, number, Unfinished.parse(study.state(number), draft))
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.turn.start
+
+    @property
+    def kept(self) -> str:
+        """The id of the study, if it is kept."""
+        return self.path.removeprefix(KEPT) if self.path != BOARD else ""
+
+    @property
+    def keeps(self) -> bool:
+        """Whether changes are posted to a kept study, and not made in the address."""
+        return self.path != BOARD and self.is_own
+
+    @cached_property
+    def link(self) -> str:
+        """The study in an address."""
+        return to_link(self.study)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the study fits into an address that people share."""
+        return len(self.link) <= LONGEST_LINK
+
+    def address(self, at: int | None = None, draft: str = "") -> str:
+        """Return the address of the board at a position, with a turn that is begun; by default at this one."""
+        grows = bool(draft) and not self.keeps  # a change of another's study is one of a copy
+        query = {"s": self.link} if self.path == BOARD or grows else {}
+        query |= {"at": str(self.at if at is None else at)} | ({"draft": draft} if draft else {})
+        return f"{BOARD if grows else self.path}?{urlencode(query, safe=',')}"
+
+    def file(self, name: str) -> str:
+        """Return the address of a file of the study at this position, such as its record."""
+        return f"/analysis/{name}?{urlencode({'s': self.link, 'at': self.at})}"
+
+    @property
+    def begins(self) -> str:
+        """The address of the form for a match from this position."""
+        game = self.study.game
+        options = {f"option-{name}": str(value) for name, value in game.options.items()}
+        return f"/games/{game.name}/new?{urlencode({'position': str(self.state), **options})}"
+
+    @property
+    def next_action(self) -> str:
+        """The address of the turn with one more action, without the action's number; empty if none may follow."""
+        return "" if self.turn.seat is None else self.address(draft=self.turn.then(0))[:-1]
+
+    @property
+    def undone(self) -> str:
+        """The address without the last action of the turn, or of the position before; empty at the start."""
+        if self.turn.actions:
+            return self.address(draft=self.turn.undone)
+        return self.address(self.study.tree.nodes[self.at].parent) if self.at else ""
+
+    @cached_property
+    def view(self) -> BoardView:
+        """The picture, on which the next action can be chosen."""
+        picture = self._picture()
+        seat = self.turn.seat
+        if seat is None or seat == CHANCE:
+            return BoardView(marked(draw(picture), self.node.marks), {})
+        picture = seen_by(picture, [seat])
+        scene = marked(highlight(picture, draw(picture)), self.node.marks)
+        return BoardView(scene, {seat: self.turn.state.legal(seat)})
+
+    def _picture(self) -> Picture:
+        """Return the picture of the position, in which the last turn is marked."""
+        found = begin(self.state)
+        if self.at:
+            before = self.study.state(self.study.tree.nodes[self.at].parent)
+            found = follow(before, before.parse_turn(self.node.entry.text))
+        return follow(found, self.turn.actions) if len(self.state.actors) == 1 else found
+
+    @property
+    def node(self) -> Node:
+        """The position in the tree."""
+        return self.study.tree.nodes[self.at]
+
+    @property
+    def rolls(self) -> tuple[tuple[int, str], ...]:
+        """The outcomes of chance that can be chosen here, each with its name; none where there are too many."""
+        if self.turn.seat != CHANCE:
+            return ()
+        found = tuple((action, self.turn.state.action_name(action, CHANCE)) for action in self.turn.state.legal(CHANCE))
+        return found if len(found) <= _MOST_ROLLS else ()
+
+    @property
+    def steps(self) -> tuple[tuple[str, str, str, str], ...]:
+        """The links that step through the tree: a name, a key, a sign, and an address, which is empty at an end."""
+        tree, at = self.study.tree, self.at
+        line = tree.onward(at)
+        siblings = tree.children(tree.nodes[at].parent) if at else ()
+        place = siblings.index(at) if at else 0
+        found = (
+            ("First position", "Home", "«", 0 if at else None),
+            ("Turn before", "ArrowLeft", "‹", tree.nodes[at].parent if at else None),
+            ("Turn after", "ArrowRight", "›", line[1] if len(line) > 1 else None),
+            ("Last position", "End", "»", line[-1] if len(line) > 1 else None),
+            ("Variation before", "ArrowUp", "↑", siblings[place - 1] if place else None),
+            ("Variation after", "ArrowDown", "↓", siblings[place + 1] if place + 1 < len(siblings) else None),
+        )
+        return tuple((name, key, sign, "" if to is None else self.address(to)) for name, key, sign, to in found)
+
+    @property
+    def listed(self) -> Iterator[Listed]:
+        """The list of turns: each line with its variations in between."""
+        tree = self.study.tree
+        waiting: list[tuple[int, bool] | None] = [(tree.children(0)[0], True)] if tree.children(0) else []
+        while waiting:
+            one = waiting.pop()
+            if one is None:
+                yield Listed(0, kind="close")
+                continue
+            number, is_main = one
+            node = tree.nodes[number]
+            if not is_main:
+                yield Listed(number, kind="open")
+                waiting.append(None)
+            yield Listed(number, node.entry.text, tree.depth(number), node.comment)
+            if following := tree.children(number):
+                waiting.append((following[0], True))
+            if is_main:
+                waiting += [(sibling, False) for sibling in reversed(tree.children(node.parent)[1:])]

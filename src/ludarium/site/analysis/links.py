@@ -1,0 +1,48 @@
+"""A study in an address: its text, compressed, in letters that an address may have."""
+
+import base64
+import binascii
+import zlib
+
+from ludarium.core.errors import ParseError
+from ludarium.match.study import LONGEST_TEXT, Study
+
+LONGEST_LINK = 4_000
+"""The most characters of a study in an address that people share; proxies and mail readers take as many."""
+_LONGEST_READ = 12_000
+
+
+def to_link(study: Study) -> str:
+    """Return a study as a part of an address; it may be longer than `LONGEST_LINK`.
+
+    >>> from_link(to_link(Study.begin("orion"))) == Study.begin("orion")
+    True
+    """
+    packed = zlib.compress(str(study).encode(), 9)
+    return base64.urlsafe_b64encode(packed).rstrip(b"=").decode()
+
+
+def from_link(text: str) -> Study:
+    """Return the study of a part of an address.
+
+    Raises `ParseError`, or why the study is refused.
+    """
+    return Study.parse(_unpacked(text))
+
+
+def _unpacked(text: str) -> str:
+    refused = ParseError("this is no study: expected the whole address that was copied")
+    if len(text) > _LONGEST_READ or not text.isascii():
+        raise refused
+    try:
+        packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+        reader = zlib.decompressobj()
+        found = reader.decompress(packed, 4 * LONGEST_TEXT)  # no more, however much a few bytes stand for
+    except (binascii.Error, zlib.error):
+        raise refused from None
+    if not reader.eof:
+        raise refused
+    try:
+        return found.decode()
+    except UnicodeDecodeError:
+        raise refused from None

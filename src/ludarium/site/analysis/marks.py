@@ -1,0 +1,39 @@
+"""Marks and arrows on the board of a study, as parts of its scene."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import atan2, cos, hypot, sin
+
+from ludarium.scenes.scene import Element, Scene
+
+_RING, _HEAD, _GAP = 30.0, 20.0, 14.0
+_SPREAD = 0.45
+
+
+def marked(scene: Scene, marks: Sequence[str]) -> Scene:
+    """Return a picture with rings and arrows; marks of elements that it does not have are left out."""
+    places = {element.id: (element.x, element.y) for element in scene.elements}
+    drawn = []
+    for mark in marks:
+        first, _, last = mark.partition(">")
+        if first in places and not last:
+            drawn.append(_ring(mark, *places[first]))
+        elif first in places and last in places and places[first] != places[last]:
+            drawn.append(_arrow(mark, *places[first], *places[last]))
+    return replace(scene, elements=(*scene.elements, *drawn))
+
+
+def _ring(mark: str, x: float, y: float) -> Element:
+    path = f"M{-_RING} 0A{_RING} {_RING} 0 1 1 {_RING} 0A{_RING} {_RING} 0 1 1 {-_RING} 0"
+    return Element(f"mark-{mark}", "mark", x, y, glyph=path, look="drawn", label="marked")
+
+
+def _arrow(mark: str, x: float, y: float, to_x: float, to_y: float) -> Element:
+    angle, length = atan2(to_y - y, to_x - x), hypot(to_x - x, to_y - y)
+    start, end = _GAP / length, 1 - _GAP / length
+    tip = ((to_x - x) * end, (to_y - y) * end)
+    sides = [(tip[0] - _HEAD * cos(angle + turn), tip[1] - _HEAD * sin(angle + turn)) for turn in (-_SPREAD, _SPREAD)]
+    first, last = (f"{a:.1f} {b:.1f}" for a, b in sides)
+    top = f"{tip[0]:.1f} {tip[1]:.1f}"
+    path = f"M{(to_x - x) * start:.1f} {(to_y - y) * start:.1f}L{top}M{first}L{top}L{last}"
+    return Element(f"mark-{mark.replace('>', '-to-')}", "mark", x, y, glyph=path, look="drawn", label="arrow")

@@ -1,0 +1,285 @@
+"""The pages on which positions are analysed: the board of a study, and the list of those that are kept."""
+
+from dataclasses import replace
+from http import HTTPStatus
+from secrets import randbelow
+
+from msgspec import Struct
+from msgspec.json import encode
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.club.match.commands import Fields
+from ludarium.core.definition import GameDefinition
+from ludarium.core.errors import LudariumError
+from ludarium.core.registry import definition, game_names
+from ludarium.core.variations import LONGEST_COMMENT
+from ludarium.match.progress import all_states
+from ludarium.match.study import LONGEST_TITLE, Study, study_of_match
+from ludarium.scenes.sheet import sheet
+from ludarium.server.web.http.bodies import Body
+from ludarium.server.web.http.negotiation import JSON, wants_data
+from ludarium.server.web.http.refusals import note, say_when
+from ludarium.server.web.programs.describe import answers
+from ludarium.server.web.site import Site, picture_file, posted
+from ludarium.server.words import sentence
+from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard, Unfinished
+from ludarium.site.analysis.commands import change
+from ludarium.site.analysis.links import from_link
+from ludarium.site.analysis.rows import Search, StudyRow
+from ludarium.site.analysis.said import Said
+from ludarium.site.analysis.studies import SHOWN, Studies
+
+_QUERIES = {name: {"type": "string"} for name in ("s", "game", "position", "match", "draft")} | {
+    "at": {"type": "integer", "minimum": 0}
+}
+
+
+class ChangeStudy(Body, forbid_unknown_fields=True):
+    """Change a study at a position: `do` is play, roll, remove, promote, comment, mark or name, with its `text`.
+
+    `keep` stores it, `ask` asks a bot; `show` and `delete` are for a kept one, with the `revision` that was seen.
+    """
+
+    do: str
+    s: str = ""
+    at: str = "0"
+    revision: str = ""
+    text: str = ""
+
+
+class OpenRecord(Body, forbid_unknown_fields=True):
+    """Open the text of a record, or of a position of the game that is named, as a study."""
+
+    record: str = ""
+    game: str = ""
+    position: str = ""
+
+
+class AnalysisData(Struct, frozen=True):
+    """A study at a position: its record with variations, and where its board stands.
+
+    `turns` lead there from the start, `follows` are the turns after it in the study, the main one first. `link` is the
+    address of the board.
+    """
+
+    record: str
+    at: int
+    turns: list[str]
+    position: str
+    actors: list[int]
+    follows: list[str]
+    link: str
+
+
+class AnalysisPages:
+    """The board to analyse on."""
+
+    def __init__(self, site: Site, studies: Studies) -> None:
+        self._site, self._studies = site, studies
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route("/analysis", self.index),
+            Route("/analysis", posted(self.open, OpenRecord), methods=["POST"]),
+            Route(BOARD, self.show),
+            Route(BOARD, posted(self.act, ChangeStudy), methods=["POST"]),
+            Route("/analysis/record", self.record),
+            Route("/analysis/board.svg", self.picture),
+            Route("/analysis/kept/{study}", self.show),
+            Route("/analysis/kept/{study}", posted(self.act, ChangeStudy), methods=["POST"]),
+        ]
+
+    def index(self, request: Request) -> Response:
+        """Where an analysis begins: at a game, at the text of a record, at a position, or at a study that is kept."""
+        return self._index(request)
+
+    def open(self, request: Request, values: Fields) -> Response:
+        """Open a record or a position that was pasted."""
+        try:
+            if values.get("record", "").strip():
+                study = Study.parse(values["record"])
+                at = study.tree.main[-1]
+                study.state(at)
+            else:
+                study, at = Study.begin(values.get("game", ""), values.get("position", "").strip() or None), 0
+        except LudariumError as error:
+            note(request, error)
+            return self._index(request, values, error.status, sentence(error))
+        return RedirectResponse(AnalysisBoard.parse(study, str(at)).address(), HTTPStatus.SEE_OTHER)
+
+    @answers(AnalysisData, queries=_QUERIES)
+    def show(self, request: Request) -> Response:
+        """A study at a position, with the turn that is begun; a complete one is played, and the study grows.
+
+        That of a kept study is posted by its page, as an address that is looked at changes nothing.
+        """
+        board = self._asked(request)
+        if not board.turn.complete or board.keeps:
+            return self._page(request, board)
+        done = change(board.study, board.at, "play", board.turn.text)
+        board = AnalysisBoard.parse(done.study, str(done.at))
+        response = self._page(request, board)
+        response.headers["HX-Push-Url"] = board.address()
+        return response
+
+    def act(self, request: Request, values: Fields) -> Response:
+        """Change a study, keep it, or ask a bot about it; unless it is kept, an address stands for the changed one."""
+        board = self._sent(request, values)
+        try:
+            return self._done(request, board, values)
+        except LudariumError as error:
+            if error.status == HTTPStatus.NOT_FOUND:
+                raise
+            note(request, error)
+            typed = {values.get("do", ""): values.get("text", "")}
+            return say_when(self._page(request, board, error.status, sentence(error), typed), error)
+
+    def _done(self, request: Request, board: AnalysisBoard, values: Fields) -> Response:
+        """Carry out a command; return the way to the page that shows what was done."""
+        word, text, person = values.get("do", ""), values.get("text", ""), self._site.identity.person(request)
+        study, studies = board.study, self._studies
+        if word == "ask":
+            origin = self._site.origins.of(request)
+            studies.ask(person, origin, study.states(board.at), is_set_up=study.is_set_up)
+        elif word == "keep":
+            maker = self._site.identity.ensure(request)
+            kept = replace(board, path=KEPT + studies.keep(maker, study, text or "private"), is_own=True)
+            response = RedirectResponse(kept.address(), HTTPStatus.SEE_OTHER)
+            self._site.identity.remember(request, response, maker)
+            return response
+        elif word in ("show", "delete") and board.kept:
+            if word == "delete":
+                studies.remove(person, board.kept)
+                return RedirectResponse("/analysis", HTTPStatus.SEE_OTHER)
+            studies.show(person, board.kept, text)
+        else:
+            done = change(study, board.at, word, text)
+            if board.keeps:
+                studies.save(person, board.kept, board.revision, done.study)
+                board = replace(board, study=done.study, at=done.at, turn=Unfinished(done.study.state(done.at)))
+            else:
+                board = AnalysisBoard.parse(done.study, str(done.at))
+        return RedirectResponse(board.address(), HTTPStatus.SEE_OTHER)
+
+    def _sent(self, request: Request, values: Fields) -> AnalysisBoard:
+        """Return the board to which a form belongs: of a kept study in the revision that was seen, or of an address."""
+        at = values.get("at", "")
+        if "study" not in request.path_params:
+            return AnalysisBoard.parse(from_link(values.get("s", "")), at)
+        row = self._studies.load(self._site.identity.person(request), request.path_params["study"])
+        board = self._of_row(request, row, at)
+        seen = values.get("revision", "")
+        return replace(board, revision=int(seen)) if seen.isascii() and seen.isdigit() and len(seen) < 9 else board
+
+    def _of_row(self, request: Request, row: StudyRow, at: str, draft: str = "") -> AnalysisBoard:
+        person, study = self._site.identity.person(request), Study.parse(row.text)
+        is_own = person is not None and person.id == row.person
+        board = AnalysisBoard.parse(study, at, draft)
+        return replace(board, path=KEPT + row.id, is_own=is_own, revision=row.revision, row=row)
+
+    @answers(str, "text/plain", queries={"s": {"type": "string"}})
+    def record(self, request: Request) -> Response:
+        """The record of a study with its variations, as a file."""
+        study = from_link(request.query_params.get("s", ""))
+        headers = {"Content-Disposition": f'attachment; filename="{study.game.name}-study.txt"'}
+        return PlainTextResponse(f"{study}\n", headers=headers)
+
+    def picture(self, request: Request) -> Response:
+        """A position of a study, as a file to save or print."""
+        board = self._asked(request)
+        return picture_file(sheet(board.state), f"{board.study.game.name}-{board.at}")
+
+    def _asked(self, request: Request) -> AnalysisBoard:
+        """Return the board of an address: of a study, a match, a game or a position.
+
+        Raises why it is refused.
+        """
+        query = request.query_params
+        at, draft = query.get("at", ""), query.get("draft", "")
+        if "study" in request.path_params:
+            row = self._studies.load(self._site.identity.person(request), request.path_params["study"])
+            return self._of_row(request, row, at, draft)
+        if "s" in query:
+            return AnalysisBoard.parse(from_link(query["s"]), at, draft)
+        if "match" in query:
+            return self._of_match(request, query["match"], at)
+        return AnalysisBoard.parse(Study.begin(query.get("game", ""), query.get("position") or None), at, draft)
+
+    def _of_match(self, request: Request, match_id: str, at: str) -> AnalysisBoard:
+        """Return the board of a match as the person may see it, at its last turn or after a number of them."""
+        match = self._site.service.view(self._site.identity.person(request), match_id).match
+        turns = [entry.text for entry in match.turns]
+        number = int(at) if at.isascii() and at.isdigit() and len(at) < 7 else len(turns)
+        study, place = study_of_match(all_states(match), turns, min(number, len(turns)))
+        return AnalysisBoard.parse(study, str(place))
+
+    def _page(
+        self,
+        request: Request,
+        board: AnalysisBoard,
+        status: int = HTTPStatus.OK,
+        notice: str = "",
+        typed: Fields | None = None,
+    ) -> Response:
+        if wants_data(request.headers) and not notice:
+            return _data(board)
+        response = self._site.page(
+            request,
+            "analysis/board",
+            status,
+            board=board,
+            study=board.study,
+            said=Said.of(board, self._said(request, board)),
+            shown=SHOWN,
+            definition=board.study.game.definition,
+            notice=notice,
+            seed=randbelow(10**9),
+            typed=typed or {},
+            base=str(request.base_url).rstrip("/"),
+            longest={"comment": LONGEST_COMMENT, "title": LONGEST_TITLE},
+        )
+        if board.turn.actions:
+            response.headers["HX-Replace-Url"] = board.address(draft=",".join(map(str, board.turn.actions)))
+        return response
+
+    def _said(self, request: Request, board: AnalysisBoard) -> Search | None:
+        person = self._site.identity.person(request)
+        return self._studies.said(person, board.study.states(board.at), is_set_up=board.study.is_set_up)
+
+    def _index(
+        self, request: Request, values: Fields | None = None, status: int = HTTPStatus.OK, notice: str = ""
+    ) -> Response:
+        mine, public = self._studies.listed(self._site.identity.person(request))
+        return self._site.page(
+            request,
+            "analysis/index",
+            status,
+            games=_games(),
+            mine=mine,
+            public=public,
+            shown=SHOWN,
+            values=dict(values or {}),
+            notice=notice,
+        )
+
+
+def _games() -> list[GameDefinition]:
+    return [definition(name) for name in game_names()]
+
+
+def _data(board: AnalysisBoard) -> Response:
+    tree = board.study.tree
+    data = AnalysisData(
+        record=str(board.study),
+        at=board.at,
+        turns=list(board.study.texts(board.at)),
+        position=str(board.state),
+        actors=list(board.state.actors),
+        follows=[tree.nodes[number].entry.text for number in tree.children(board.at)],
+        link=board.address(),
+    )
+    headers = {"Cache-Control": "no-store", "Vary": "Accept, Authorization, Cookie"}
+    return Response(encode(data), headers=headers, media_type=JSON)

@@ -1,0 +1,170 @@
+"""Studies that people keep, and the bot that is asked about a position: who may do what is decided here."""
+
+import hashlib
+from collections.abc import Sequence
+from secrets import token_urlsafe
+from threading import Event
+
+from ludarium.club.people.people import Person
+from ludarium.club.quotas import QuotaExceeded
+from ludarium.club.service import Service
+from ludarium.core.errors import IllegalMove, LudariumError, ParseError
+from ludarium.core.game import State
+from ludarium.core.text import shorten
+from ludarium.match.clock import DAY
+from ludarium.match.study import Study
+from ludarium.site.analysis.rows import Search, SearchTable, Shown, StudyRow, StudyTable
+from ludarium.store.database import Transaction
+
+MOST_KEPT = 200
+"""Studies that a person keeps at once."""
+LISTED = 50
+SHOWN: dict[Shown, str] = {"private": "only me", "link": "who has the link", "public": "everybody"}
+_KEPT = 30 * DAY
+"""How long what a bot has said of a position is kept."""
+
+
+class NoSuchStudy(LudariumError):
+    """No study has this id, or the person may not see it."""
+
+    status = 404
+    kind = "no-study"
+
+
+class NotYourStudy(LudariumError):
+    """The study is another's: it can be copied, not changed."""
+
+    status = 403
+    kind = "not-your-study"
+
+
+class StudyChanged(LudariumError):
+    """The study has changed since it was seen."""
+
+    status = 409
+    kind = "stale"
+
+
+class Studies:
+    """The studies of a site; `asked` is set when a bot is asked about a position."""
+
+    def __init__(self, service: Service) -> None:
+        self._service, self._now, self._database = service, service.now, service.database
+        self._table, self.searches = StudyTable(self._database), SearchTable(self._database)
+        self.asked = Event()
+        service.add_export("studies", self.export)
+
+    def load(self, person: Person | None, study_id: str) -> StudyRow:
+        """Return a study that a person, or a stranger, may see.
+
+        Raises `NoSuchStudy`.
+        """
+        row = self._table.load(study_id)
+        if row is None or (row.shown == "private" and (person is None or person.id != row.person)):
+            raise NoSuchStudy(f"there is no study {shorten(study_id)}")
+        return row
+
+    def listed(self, person: Person | None) -> tuple[tuple[StudyRow, ...], tuple[StudyRow, ...]]:
+        """Return the studies of a person, and those that all see."""
+        return (self._table.of_person(person.id, MOST_KEPT) if person else ()), self._table.public(LISTED)
+
+    def keep(self, person: Person, study: Study, shown: str = "private") -> str:
+        """Keep a study, or a copy of one; return its id.
+
+        Raises `QuotaExceeded`, `ParseError`.
+        """
+        self._service.require_usable(person)
+        study_id = token_urlsafe(9).replace("-", "a").replace("_", "b")
+        row = StudyRow(study_id, person.id, "", study.title, study.game.spec, _shown(shown), str(study), 0, self._now())
+        with self._database.begin() as connection:
+            table = StudyTable(Transaction(connection))
+            if table.count(person.id) >= MOST_KEPT:
+                raise QuotaExceeded(f"you keep {MOST_KEPT} studies: remove one first", DAY)
+            table.add(row)
+        return study_id
+
+    def save(self, person: Person | None, study_id: str, revision: int, study: Study) -> None:
+        """Store a change of one's study.
+
+        Raises `NoSuchStudy`, `NotYourStudy`, and `StudyChanged` if it has changed since that revision.
+        """
+        self._own(person, study_id)
+        if not self._table.save(
+            study_id, revision, text=str(study), title=study.title, game=study.game.spec, changed_at=self._now()
+        ):
+            raise StudyChanged("the study has changed in another window: load it again")
+
+    def show(self, person: Person | None, study_id: str, shown: str) -> None:
+        """Say who sees one's study.
+
+        Raises `NoSuchStudy`, `NotYourStudy`, `StudyChanged`, and `ParseError` for what is not one of `SHOWN`.
+        """
+        row = self._own(person, study_id)
+        if not self._table.save(study_id, row.revision, shown=_shown(shown)):
+            raise StudyChanged("the study has changed in another window: load it again")
+
+    def remove(self, person: Person | None, study_id: str) -> None:
+        """Delete one's study.
+
+        Raises `NoSuchStudy`, `NotYourStudy`.
+        """
+        self._own(person, study_id)
+        self._table.remove(study_id)
+
+    def export(self, person: Person) -> list[dict[str, object]]:
+        """Return all studies of a person, as JSON."""
+        rows = self._table.of_person(person.id, MOST_KEPT)
+        return [{"id": row.id, "title": row.title, "shown": row.shown, "record": row.text} for row in rows]
+
+    def _own(self, person: Person | None, study_id: str) -> StudyRow:
+        row = self.load(person, study_id)
+        if person is None or person.id != row.person:
+            raise NotYourStudy("this study is another's: copy it to change it")
+        self._service.require_usable(person)
+        return row
+
+    def ask(self, person: Person | None, origin: str | None, states: Sequence[State], *, is_set_up: bool) -> None:
+        """Ask a bot about the last of some states, which lead from the start of a study to its position.
+
+        Raises `IllegalMove` where nobody chooses, or for a person who plays a rated match of such a position;
+        `QuotaExceeded`.
+        """
+        state = states[-1]
+        if not any(actor >= 0 for actor in state.actors):
+            raise IllegalMove("a bot is asked about a position in which a player must choose")
+        if person:
+            self._service.require_usable(person)
+            self._service.fair_play.check_position(person.id, state.game.name, states, is_set_up=is_set_up)
+        search = Search(search_id(state), state.game.spec, str(state), person.id if person else None, 0, False, None)
+        with self._database.begin() as connection:
+            table = SearchTable(Transaction(connection))
+            waiting = table.waiting(search.person, origin)
+            found = table.of(search.id)
+            if found and (found.content is not None or not found.is_made):
+                return
+            self._service.quotas.check_analyses(waiting)
+            table.add(search, origin, self._now())
+            table.forget(self._now() - _KEPT)
+        self.asked.set()
+
+    def said(self, person: Person | None, states: Sequence[State], *, is_set_up: bool) -> Search | None:
+        """Return what a bot says of a position, once somebody has asked; None to who gets no help there."""
+        found = self.searches.of(search_id(states[-1]))
+        if found and person:
+            try:
+                self._service.fair_play.check_position(person.id, states[-1].game.name, states, is_set_up=is_set_up)
+            except IllegalMove:
+                return None
+        return found
+
+
+def search_id(state: State) -> str:
+    """Return the id of the search of a position."""
+    return hashlib.sha256(f"{state.game.spec}\n{state}".encode()).hexdigest()
+
+
+def _shown(text: str) -> Shown:
+    for known in SHOWN:
+        if text == known:
+            return known
+    raise ParseError(f"{shorten(text)} does not say who sees a study: expected {', '.join(SHOWN)}")

@@ -1,0 +1,52 @@
+"""The board to analyse on in a real browser: turns, variations, keys, marks, and a study that is kept."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, Visit
+from tests.browser.steps import box, element
+
+LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 1"
+
+
+def listed(page: Page) -> str:
+    """Return the list of turns as it is read."""
+    return " ".join(page.locator("#turns").inner_text().split())
+
+
+def test_a_position_is_analysed_with_variations_and_kept(visit: Visit) -> None:
+    page = visit(DESK)
+    page.goto("/analysis/board?game=orion")
+    element(page, "u+").click()
+    expect(page.locator("#turns [aria-current]")).to_have_text(re.compile("1 +u\\+"))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#turns [aria-current]")).to_have_text("Start")
+    element(page, "t+").click()
+    expect(page.locator("#turns .variation")).to_have_text(re.compile("t\\+"))
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#turns [aria-current]")).to_have_text(re.compile("1 +u\\+"))
+
+    page.get_by_role("button", name="Draw marks").click()
+    start, end = (box(page.locator("#play g.cell[id], #play g.ground[id]").nth(number)) for number in (40, 70))
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2)
+    page.mouse.up()
+    expect(page.locator("#play g.drawn")).to_have_count(1)
+    assert ">" in page.locator("#marks").input_value()
+
+    page.get_by_label("Comment on this position").fill("The usual way.")
+    page.get_by_role("button", name="Save the comment").click()
+    expect(page.locator("#turns .said")).to_have_text("The usual way.")
+    page.reload()  # the address holds all of it
+    expect(page.locator("#turns .said")).to_have_text("The usual way.")
+
+    page.get_by_role("button", name="Keep this study").click()
+    page.wait_for_url(re.compile("/analysis/kept/"))
+    page.locator("#play g.touch").first.click()
+    page.get_by_role("button", name="Pass", exact=True).click()
+    expect(page.locator("#turns a")).to_have_count(4)
+    page.goto("/analysis")
+    page.get_by_role("link", name="Untitled").click()
+    expect(page.locator("#turns a")).to_have_count(4)

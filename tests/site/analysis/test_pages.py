@@ -1,0 +1,197 @@
+"""The board to analyse on, as browsers and programs see it."""
+
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlparse
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from ludarium.club.service import Service
+from ludarium.match.study import Study
+from ludarium.site.analysis.links import from_link, to_link
+from tests.server.web.conftest import LATE, NewBrowser, begin, extract, said, send, touches
+
+BOARD = "/analysis/board"
+
+
+def study_at(address: str) -> Study:
+    """Return the study that an address holds."""
+    return from_link(parse_qs(urlparse(address).query)["s"][0])
+
+
+def play(browser: TestClient, address: str, draft: str) -> Response:
+    """Choose actions on the board at an address, as its script does."""
+    return browser.get(f"{address}&draft={draft}")
+
+
+def listed(answer: Response) -> str:
+    """Return the list of turns, with brackets around variations."""
+    found = extract(r'<div id="turns".*?>(.*?)</div>', answer)
+    text = re.sub(r'<span class="hidden">.*?</span>', "", found)
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", text)).split())
+
+
+@pytest.mark.parametrize("game", ["orion", "throngs", "ludo", "vortex", "grid"])
+def test_every_game_is_played_for_all_sides(browser: TestClient, game: str) -> None:
+    address = f"{BOARD}?game={game}"
+    for depth in range(1, 5):
+        answer, draft = browser.get(address), list[str]()
+        while True:
+            found = browser.get(address, headers={"Accept": "application/json"}).json()
+            choices = [str(action) for _, action, _ in touches(answer)] or re.findall(r'id="action-(\d+)"', answer.text)
+            answer = play(browser, address, ",".join([*draft, choices[0]]))
+            draft.append(choices[0])
+            if "HX-Push-Url" in answer.headers:
+                break
+        address = answer.headers["HX-Push-Url"]
+        after = browser.get(address, headers={"Accept": "application/json"}).json()
+        assert len(after["turns"]) == depth
+        assert after["position"] != found["position"]
+
+
+def test_what_is_tried_is_kept_as_a_variation(browser: TestClient) -> None:
+    start = to_link(Study.begin("orion", LATE))
+    first = browser.post(BOARD, data={"s": start, "at": "0", "do": "play", "text": "u+"}, follow_redirects=False)
+    assert first.status_code == 303
+    link = to_link(study_at(first.headers["location"]))
+    second = browser.post(BOARD, data={"s": link, "at": "0", "do": "play", "text": "v+"})
+    assert listed(second) == "Start 1 u+ ( 1 v+ )"
+    link = to_link(study_at(str(second.url)))
+    third = browser.post(BOARD, data={"s": link, "at": "2", "do": "promote"})
+    assert listed(third) == "Start 1 v+ ( 1 u+ )"
+    link = to_link(study_at(str(third.url)))
+    told = browser.post(BOARD, data={"s": link, "at": "1", "do": "comment", "text": "<b>loud</b>"})
+    assert listed(told) == "Start 1 v+ <b>loud</b> ( 1 u+ )"
+    assert "<b>loud" not in told.text
+    link = to_link(study_at(str(told.url)))
+    gone = browser.post(BOARD, data={"s": link, "at": "1", "do": "remove"})
+    assert listed(gone) == "Start 1 u+"
+
+
+def test_a_turn_that_is_refused_is_explained_beside_the_board(browser: TestClient) -> None:
+    answer = browser.post(BOARD, data={"s": to_link(Study.begin("orion")), "at": "0", "do": "play", "text": "zzz"})
+    assert answer.status_code == 400
+    assert said(answer) == ["'zzz' is not a turn: expected rotors with + or -, as in a+b-, or pass."]
+    assert 'value="zzz"' in answer.text
+
+
+def test_keys_step_through_variations(browser: TestClient) -> None:
+    study, one = Study.begin("orion").play(0, "u+")
+    study, _ = study.play(one, "a--")
+    study, other = study.play(0, "v+")
+    page = browser.get(f"{BOARD}?s={to_link(study)}&at={other}")
+    links = dict(re.findall(r'<a class="button" href="[^"]*at=(\d+)" data-key="(\w+)"', page.text))
+    assert {key: int(at) for at, key in links.items()} == {"ArrowLeft": 0, "ArrowUp": one} | (
+        {"Home": 0} if links.get("0") == "Home" else {}
+    )
+
+
+def test_marks_are_drawn_as_parts_of_the_picture(browser: TestClient) -> None:
+    study = Study.begin("orion")
+    names = [element.split('"')[0] for element in browser.get(f"{BOARD}?game=orion").text.split('<g id="')[1:]]
+    marks = f"{names[3]} {names[3]}>{names[9]} elsewhere>nowhere"
+    answer = browser.post(BOARD, data={"s": to_link(study), "at": "0", "do": "mark", "text": marks})
+    drawn = re.findall(r'<g id="(mark-[^"]*)"', answer.text)
+    assert [unescape(name) for name in drawn] == [f"mark-{names[3]}", f"mark-{names[3]}-to-{names[9]}"]
+
+
+def test_dice_are_chosen_or_thrown_by_a_seed(browser: TestClient) -> None:
+    study, at = Study.begin("ludo"), 0
+    if study.start.actors == (-1,):
+        sent = {"s": to_link(study), "at": str(at), "do": "roll", "text": "12345"}
+        once, again = (study_at(str(browser.post(BOARD, data=sent).url)) for _ in range(2))
+        assert once == again
+        assert len(once.tree) == 2
+        names = re.findall(r'id="action-\d+"[^>]*>([^<]*)<', browser.get(f"{BOARD}?game=ludo").text)
+        assert len(names) == len(study.start.chance_outcomes())
+    refused = browser.post(BOARD, data={"s": to_link(Study.begin("orion")), "at": "0", "do": "roll", "text": "1"})
+    assert said(refused) == ["No dice are thrown here: expected a position in which they are."]
+
+
+def test_a_match_is_opened_where_it_was_looked_at(browser: TestClient) -> None:
+    path = begin(browser)
+    send(browser, path, text="u+")
+    match = path.rpartition("/")[2]
+    assert f"/analysis/board?match={match}&amp;at=1" in browser.get(path).text
+    data = browser.get(f"{BOARD}?match={match}&at=0", headers={"Accept": "application/json"}).json()
+    assert (data["at"], data["follows"]) == (0, ["u+"])
+
+
+def test_a_record_is_opened_and_downloaded_with_its_variations(browser: TestClient) -> None:
+    text = '[Game "orion"]\n[Result "*"]\n\n1. u+\ncomment Good.\nvariation\n1. v+\nend\n2. a--'
+    opened = browser.post("/analysis", data={"record": text})
+    assert listed(opened) == "Start 1 u+ Good. ( 1 v+ ) 2 a--"
+    assert browser.get(f"/analysis/record?{urlparse(str(opened.url)).query}").text == f"{text}\n"
+    refused = browser.post("/analysis", data={"record": "[Game 7]"})
+    assert refused.status_code == 400
+    assert "[Game 7]" in unescape(refused.text)
+    placed = browser.post("/analysis", data={"game": "orion", "position": LATE})
+    assert study_at(str(placed.url)).is_set_up
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "s=x",
+        "game=none",
+        "game=orion&position=x",
+        "game=orion&at=7",
+        "game=orion&at=-1",
+        "game=orion&draft=9999",
+        "match=x",
+        "",
+    ],
+)
+def test_addresses_that_are_wrong_are_refused_in_words(browser: TestClient, query: str) -> None:
+    answer = browser.get(f"{BOARD}?{query}")
+    assert answer.status_code in (400, 404)
+    assert "Internal" not in answer.text
+
+
+def test_a_kept_study_is_its_persons_alone_until_shown(browser: TestClient, new_browser: NewBrowser) -> None:
+    other = new_browser()
+    kept = browser.post(BOARD, data={"s": to_link(Study.begin("orion")), "at": "0", "do": "keep"})
+    address = urlparse(str(kept.url)).path
+    assert address.startswith("/analysis/kept/")
+    assert other.get(address).status_code == 404
+    revision = extract(r'name="revision" value="(\d+)"', kept)
+    played = browser.post(address, data={"at": "0", "do": "play", "text": "u+", "revision": revision})
+    assert listed(played) == "Start 1 u+"
+    stale = browser.post(address, data={"at": "0", "do": "play", "text": "v+", "revision": revision})
+    assert (stale.status_code, said(stale)) == (409, ["The study has changed in another window: load it again."])
+    browser.post(address, data={"at": "1", "do": "show", "text": "public"})
+    seen = other.get(f"{address}?at=1")
+    assert listed(seen) == "Start 1 u+"
+    assert "Keep a copy" in seen.text
+    assert other.post(address, data={"at": "1", "do": "delete"}).status_code == 403
+    assert other.post(address, data={"at": "1", "do": "comment", "text": "mine"}).status_code in (200, 403)
+    assert address in other.get("/analysis").text
+    copied = other.post(BOARD, data={"s": extract(r'name="s" value="(.*?)"', seen), "at": "1", "do": "keep"})
+    assert urlparse(str(copied.url)).path not in (address, BOARD)
+    assert (
+        browser.post(address, data={"at": "0", "do": "delete"}, follow_redirects=False).headers["location"]
+        == "/analysis"
+    )
+    assert browser.get(address).status_code == 404
+
+
+def test_looking_at_a_kept_study_changes_nothing(browser: TestClient) -> None:
+    kept = browser.post(BOARD, data={"s": to_link(Study.begin("throngs")), "at": "0", "do": "keep"})
+    address = urlparse(str(kept.url)).path
+    first = touches(browser.get(address))[0][1]
+    draft = str(first)
+    answer = play(browser, f"{address}?at=0", draft)
+    while 'id="played"' not in answer.text:
+        draft += f",{touches(answer)[0][1]}"
+        answer = play(browser, f"{address}?at=0", draft)
+    assert listed(browser.get(address)) == "Start"
+    assert 'hx-trigger="load, submit"' in answer.text
+
+
+def test_a_bot_is_asked_about_a_position(browser: TestClient, service: Service) -> None:
+    link = to_link(Study.begin("orion", LATE))
+    asked = browser.post(BOARD, data={"s": link, "at": "0", "do": "ask"})
+    assert "A bot looks at the position" in asked.text
+    assert 'hx-trigger="load delay:1s"' in asked.text

@@ -1,0 +1,167 @@
+"""Kept studies and positions that bots are asked about: who may do what, in the database."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from ludarium.club.bots.search_queue import SearchQueue
+from ludarium.club.match.commands import PlayTurn
+from ludarium.club.people.people import Person
+from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
+from ludarium.club.service import SeatAssignment, Service
+from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.match.study import Study
+from ludarium.site.analysis import studies as module
+from ludarium.site.analysis.analyst import StudyAnalyst
+from ludarium.site.analysis.studies import NoSuchStudy, NotYourStudy, Studies, StudyChanged, search_id
+from ludarium.store.match.repository import Store
+
+pytestmark = pytest.mark.both_databases
+LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
+ALMOST_WON = "5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3"
+
+
+@pytest.fixture
+def studies(service: Service) -> Studies:
+    return Studies(service)
+
+
+@pytest.fixture
+def ann(service: Service) -> Person:
+    return service.people.create_guest()
+
+
+@pytest.fixture
+def bob(service: Service) -> Person:
+    return service.people.create_guest()
+
+
+def test_a_study_is_seen_by_those_whom_its_person_lets(studies: Studies, ann: Person, bob: Person) -> None:
+    study, _ = Study.begin("orion").play(0, "u+")
+    kept = studies.keep(ann, study)
+    assert studies.load(ann, kept).text == str(study)
+    for other in (bob, None):
+        with pytest.raises(NoSuchStudy):
+            studies.load(other, kept)
+    studies.show(ann, kept, "link")
+    assert studies.load(None, kept).name == ann.name
+    assert studies.listed(bob) == ((), ())
+    studies.show(ann, kept, "public")
+    assert [row.id for row in studies.listed(None)[1]] == [kept]
+    with pytest.raises(ParseError, match="expected private, link, public"):
+        studies.show(ann, kept, "all")
+
+
+def test_only_its_person_changes_a_study(studies: Studies, ann: Person, bob: Person) -> None:
+    kept = studies.keep(ann, Study.begin("orion"), "public")
+    for other in (bob, None):
+        with pytest.raises(NotYourStudy):
+            studies.save(other, kept, 0, Study.begin("ludo"))
+        with pytest.raises(NotYourStudy):
+            studies.remove(other, kept)
+        with pytest.raises(NotYourStudy):
+            studies.show(other, kept, "private")
+    studies.save(ann, kept, 0, Study.begin("throngs").with_title("Mine"))
+    assert (studies.load(bob, kept).game, studies.load(bob, kept).title) == ("throngs", "Mine")
+    with pytest.raises(StudyChanged):
+        studies.save(ann, kept, 0, Study.begin("ludo"))
+    studies.remove(ann, kept)
+    with pytest.raises(NoSuchStudy):
+        studies.load(ann, kept)
+
+
+def test_a_person_keeps_so_many(studies: Studies, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_KEPT", 2)
+    for _ in range(2):
+        studies.keep(ann, Study.begin("orion"))
+    with pytest.raises(QuotaExceeded, match="you keep 2 studies: remove one first"):
+        studies.keep(ann, Study.begin("orion"))
+    studies.keep(bob, Study.begin("orion"))
+
+
+def test_studies_are_part_of_what_a_person_takes_along(studies: Studies, service: Service, ann: Person) -> None:
+    kept = studies.keep(ann, Study.begin("orion").with_title("Mine"))
+    record = str(studies.load(ann, kept).text)
+    assert service.exported(ann) == {"studies": [{"id": kept, "title": "Mine", "shown": "private", "record": record}]}
+
+
+def test_a_closed_account_leaves_no_studies(studies: Studies, service: Service, ann: Person, bob: Person) -> None:
+    kept = studies.keep(ann, Study.begin("orion"), "public")
+    service.closing.close(ann, ann.id, keep_name=True)
+    with pytest.raises(NoSuchStudy):
+        studies.load(bob, kept)
+
+
+def test_a_bot_says_what_it_would_play(studies: Studies, ann: Person) -> None:
+    study = Study.begin("orion", ALMOST_WON)
+    studies.ask(ann, "net", study.states(0), is_set_up=True)
+    assert studies.said(ann, study.states(0), is_set_up=True) == studies.searches.of(search_id(study.start))
+    analyst = StudyAnalyst(studies, SearchQueue(1), speed=5)
+    assert analyst.work()
+    assert not analyst.work()
+    said = studies.said(None, study.states(0), is_set_up=True)
+    assert said
+    assert said.content
+    turn = said.content["advice"][1][0][2]
+    assert study.start.move(turn).winners == (0,)
+    studies.ask(None, "other", study.states(0), is_set_up=True)  # what is known is not asked again
+    assert not analyst.work()
+
+
+def test_a_search_that_fails_is_given_up_and_can_be_asked_for_again(
+    studies: Studies, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    states = Study.begin("orion", LATE).states(0)
+    studies.ask(ann, None, states, is_set_up=True)
+    with monkeypatch.context() as patch:
+        patch.setattr("ludarium.site.analysis.analyst.Adviser", lambda *_: 1 / 0)
+        assert StudyAnalyst(studies, SearchQueue(1)).work()
+    failed = studies.searches.of(search_id(states[-1]))
+    assert failed
+    assert (failed.is_made, failed.content) == (True, None)
+    studies.ask(ann, None, states, is_set_up=True)
+    again = studies.searches.of(search_id(states[-1]))
+    assert again
+    assert not again.is_made
+
+
+def test_a_person_and_a_network_ask_for_so_much(open_store: Callable[[], Store]) -> None:
+    service = Service(open_store(), quotas=Quotas(analyses=Quota(2, 3)))
+    studies, ann = Studies(service), service.people.create_guest()
+    asked = [Study.begin("orion", LATE.replace(" 3", f" {number}")).states(0) for number in (3, 5, 7, 9)]
+    for states in asked[:2]:
+        studies.ask(ann, "net", states, is_set_up=True)
+    with pytest.raises(QuotaExceeded, match="you have 2"):
+        studies.ask(ann, "net", asked[2], is_set_up=True)
+    studies.ask(None, "net", asked[2], is_set_up=True)
+    with pytest.raises(QuotaExceeded, match="people from your network have 3"):
+        studies.ask(None, "net", asked[3], is_set_up=True)
+
+
+def test_no_bot_helps_in_a_rated_match(studies: Studies, service: Service, ann: Person, bob: Person) -> None:
+    players = [replace(one, account_since=0.0, named=True) for one in (ann, bob)]
+    seats = [SeatAssignment("person", one.name, person=one.id) for one in players]
+    view = service.create("orion", seats)
+    service._matches.change(view.id, None, None, lambda found: replace(found, rated=True))
+    service.act(ann, view.id, PlayTurn("u+"), view.revision)
+    study, at = Study.begin("orion").play(0, "u+")
+    with pytest.raises(IllegalMove, match="there are hints and reviews of such positions when it is over"):
+        studies.ask(ann, None, study.states(at), is_set_up=False)
+    with pytest.raises(IllegalMove, match="when it is over"):
+        studies.ask(bob, None, Study.begin("orion", str(study.state(at))).states(0), is_set_up=True)
+    studies.ask(None, "net", study.states(at), is_set_up=False)  # somebody else does
+    assert studies.said(ann, study.states(at), is_set_up=False) is None
+    assert studies.said(None, study.states(at), is_set_up=False) is not None
+    other, place = Study.begin("orion").play(0, "t+")
+    studies.ask(ann, None, other.states(place), is_set_up=False)
+    throngs = Study.begin("throngs")
+    studies.ask(ann, None, throngs.states(0), is_set_up=False)
+
+
+def test_a_bot_is_not_asked_where_nobody_chooses(studies: Studies, ann: Person) -> None:
+    start = Study.begin("ludo")
+    state = start.states(0)
+    if state[-1].actors == (-1,):
+        with pytest.raises(IllegalMove, match="in which a player must choose"):
+            studies.ask(ann, None, state, is_set_up=False)
