@@ -11,6 +11,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.kernel import CHANCE
 from ludarium.match.study import Study
 from ludarium.site.analysis import studies as module
 from ludarium.site.analysis.analyst import StudyAnalyst
@@ -159,9 +160,22 @@ def test_no_bot_helps_in_a_rated_match(studies: Studies, service: Service, ann: 
     studies.ask(ann, None, throngs.states(0), is_set_up=False)
 
 
-def test_a_bot_is_not_asked_where_nobody_chooses(studies: Studies, ann: Person) -> None:
-    start = Study.begin("ludo")
-    state = start.states(0)
-    if state[-1].actors == (-1,):
-        with pytest.raises(IllegalMove, match="in which a player must choose"):
-            studies.ask(ann, None, state, is_set_up=False)
+def test_before_a_roll_a_bot_tells_the_mean_over_all_rolls(studies: Studies, ann: Person) -> None:
+    study, at = Study.begin("ludo"), 0
+    while study.state(at).actors != (CHANCE,) or len(study.state(at).chance_outcomes()) < 6:
+        state = study.state(at)
+        study, at = study.play(at, state.format_turn(state.legal()[:1]))
+    studies.ask(ann, None, study.states(at), is_set_up=False)
+    assert StudyAnalyst(studies, SearchQueue(1), speed=5).work()
+    said = studies.said(ann, study.states(at), is_set_up=False)
+    assert said
+    assert said.content
+    [[_, value, turn, *_]] = said.content["advice"][1]
+    assert 0 < value < 1
+    assert turn == ""
+
+
+def test_no_bot_is_asked_when_the_game_is_over(studies: Studies, ann: Person) -> None:
+    study, at = Study.begin("orion", ALMOST_WON).play(0, "s-")
+    with pytest.raises(IllegalMove, match="the game is over here"):
+        studies.ask(ann, None, study.states(at), is_set_up=True)

@@ -14,14 +14,21 @@ from ludarium.club.bots.search_queue import Abandoned, SearchQueue
 from ludarium.club.bots.search_queue import Search as Slot
 from ludarium.club.worker import Worker
 from ludarium.core.errors import NotReady
+from ludarium.core.game import State
+from ludarium.core.kernel import CHANCE
 from ludarium.core.registry import load
-from ludarium.review.adviser import Adviser, adviser_spec
+from ludarium.core.rolls import roller
+from ludarium.review.advice import Advice, SeatAdvice
+from ludarium.review.adviser import Adviser, adviser_spec, is_duel
+from ludarium.review.luck import decisions
 from ludarium.site.analysis.rows import Search
 from ludarium.site.analysis.studies import Studies
 
 SECONDS = 1.5
 """How long a bot searches a position."""
 _LEASE, _TRIES = 30.0, 3
+_LEVELS = 2
+"""Where a roll leaves no choice, the next roll is looked at as well."""
 _log = logging.getLogger(__name__)
 
 
@@ -68,8 +75,29 @@ class StudyAnalyst:
 
 
 def search(asked: Search, seconds: float, give_way: Callable[[], object]) -> dict[str, Any]:
-    """Return what a bot says of a position: its spec, and its advice as JSON."""
+    """Return what a bot says of a position: its spec, and its advice as JSON; before a roll the mean over all rolls."""
     game = load(asked.game)
-    adviser = Adviser(game, secrets.randbits(31), give_way)
-    advice = adviser.advise(game.parse_position(asked.position), 0, seconds)
+    adviser, state = Adviser(game, secrets.randbits(31), give_way), game.parse_position(asked.position)
+    if state.actors == (CHANCE,):
+        advice = Advice(0, _means(adviser, state, seconds))
+    else:
+        advice = adviser.advise(state, 0, seconds)
     return {"by": adviser_spec(game), "advice": list(advice)}
+
+
+def _means(adviser: Adviser, state: State, seconds: float) -> tuple[SeatAdvice, ...]:
+    """Return what the seat that rolls can expect before its roll, without a turn; nothing where that is not known."""
+    states, seat = decisions(state, _LEVELS), roller(state)
+    if seat == CHANCE or not states:
+        return ()
+    mean, gap = 0.0, 0.0 if all(after.actors for after in states) else None
+    for after, share in states.items():
+        if after.payoffs is not None:
+            mean += share * state.game.payoff_range.parts(after.payoffs)[seat]
+            continue
+        said = adviser.advise(after, 0, seconds / len(states)).seats[0]
+        if said.seat != seat and not is_duel(state.game):
+            return ()
+        mean += share * (said.value if said.seat == seat else 1.0 - said.value)
+        gap = None if gap is None or said.gap is None else max(gap, said.gap)
+    return (SeatAdvice(seat, mean / sum(states.values()), "", gap),)

@@ -27,11 +27,12 @@ from ludarium.server.words import sentence
 from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard, Unfinished
 from ludarium.site.analysis.commands import change
 from ludarium.site.analysis.links import from_link
+from ludarium.site.analysis.reviewed import with_review
 from ludarium.site.analysis.rows import Search, StudyRow
 from ludarium.site.analysis.said import Said
 from ludarium.site.analysis.studies import SHOWN, Studies
 
-_QUERIES = {name: {"type": "string"} for name in ("s", "game", "position", "match", "draft")} | {
+_QUERIES = {name: {"type": "string"} for name in ("s", "game", "position", "match", "draft", "alone", "review")} | {
     "at": {"type": "integer", "minimum": 0}
 }
 
@@ -205,15 +206,25 @@ class AnalysisPages:
         if "s" in query:
             return AnalysisBoard.parse(from_link(query["s"]), at, draft)
         if "match" in query:
-            return self._of_match(request, query["match"], at)
+            return self._of_match(request)
         return AnalysisBoard.parse(Study.begin(query.get("game", ""), query.get("position") or None), at, draft)
 
-    def _of_match(self, request: Request, match_id: str, at: str) -> AnalysisBoard:
-        """Return the board of a match as the person may see it, at its last turn or after a number of them."""
-        match = self._site.service.view(self._site.identity.person(request), match_id).match
-        turns = [entry.text for entry in match.turns]
-        number = int(at) if at.isascii() and at.isdigit() and len(at) < 7 else len(turns)
-        study, place = study_of_match(all_states(match), turns, min(number, len(turns)))
+    def _of_match(self, request: Request) -> AnalysisBoard:
+        """Return the board of a match as the person may see it, at its last turn or after a number of them.
+
+        It has what the review of the match says, if the address asks for it, or only the position, to try again.
+        """
+        query = request.query_params
+        view = self._site.service.view(self._site.identity.person(request), query["match"])
+        states, turns = all_states(view.match), [entry.text for entry in view.match.turns]
+        at = query.get("at", "")
+        number = min(int(at), len(turns)) if at.isascii() and at.isdigit() and len(at) < 7 else len(turns)
+        if query.get("alone") == "yes":
+            return AnalysisBoard.parse(Study.begin(view.match.game.spec, str(states[number])), "0")
+        study, place = study_of_match(states, turns, number)
+        review = self._site.service.analyses.of(view).review if query.get("review") == "yes" else None
+        if review:
+            study = with_review(study, number - place, review)
         return AnalysisBoard.parse(study, str(place))
 
     def _page(

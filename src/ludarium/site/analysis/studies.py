@@ -130,8 +130,8 @@ class Studies:
         `QuotaExceeded`.
         """
         state = states[-1]
-        if not any(actor >= 0 for actor in state.actors):
-            raise IllegalMove("a bot is asked about a position in which a player must choose")
+        if not state.actors:
+            raise IllegalMove("the game is over here: a bot is asked about a position in which it goes on")
         if person:
             self._service.require_usable(person)
             self._service.fair_play.check_position(person.id, state.game.name, states, is_set_up=is_set_up)

@@ -1,0 +1,29 @@
+"""The review of a match as a study: what was better at the turns that gave away most, as variations with comments."""
+
+from ludarium.core.errors import LudariumError
+from ludarium.match.study import Study
+from ludarium.review.review import Review
+
+_MOST = 8
+"""Turns that are commented on."""
+
+
+def with_review(study: Study, first: int, review: Review) -> Study:
+    """Return the study of a match, which begins after `first` turns, with what its review says of mistakes.
+
+    The main line keeps its turns; what a bot or a table would have played is a variation beside each.
+    """
+    for played, said in review.errors(_MOST):
+        before = played - first
+        advice = review.at(played)
+        line = study.tree.main
+        if advice is None or len(advice.seats) > 1 or not 0 <= before < len(line) - 1:
+            continue
+        try:
+            changed, better = study.play(line[before], said.turn)
+        except LudariumError:  # the rules of the game have changed since the review
+            continue
+        best = f"Best{'' if said.exact else ', says the bot'}: {said.share} could be expected."
+        tree = changed.tree.comment(better, best)
+        study = changed.with_tree(tree.comment(line[before + 1], f"This gave away {said.given}."))
+    return study

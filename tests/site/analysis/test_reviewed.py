@@ -1,0 +1,38 @@
+"""The review of a match as a study."""
+
+from ludarium.core.registry import load
+from ludarium.match.study import Study
+from ludarium.review.advice import Advice, SeatAdvice
+from ludarium.review.review import Review
+from ludarium.site.analysis.reviewed import with_review
+
+
+def reviewed(first: int) -> Study:
+    study, at = Study.begin("orion"), 0
+    for turn in ("u+", "a--", "pass")[first:]:
+        if first and not at:
+            study = Study.begin("orion", str(load("orion").initial().move("u+")))
+        study, at = study.play(at, turn)
+    advice = (
+        Advice(0, (SeatAdvice(0, 0.6, "t+", loss=0.2, doubt=0.05),)),
+        Advice(1, (SeatAdvice(1, 0.5, "a-", loss=0.01, doubt=0.05),)),  # which is no error
+        Advice(2, (SeatAdvice(0, 0.4, "p+", loss=0.1),)),
+        Advice(9, (SeatAdvice(0, 0.4, "p+", loss=0.1),)),  # of a turn that the study does not have
+    )
+    return with_review(study, first, Review(load("orion"), "champion", advice))
+
+
+def test_mistakes_have_what_was_better_as_a_variation() -> None:
+    assert str(reviewed(0)).partition("\n\n")[2] == (
+        "1. u+\ncomment This gave away 20.0 ± 5.0 %.\n"
+        "variation\n1. t+\ncomment Best, says the bot: 60 % could be expected.\nend\n"
+        "2. a--\n"
+        "3. pass\ncomment This gave away 10 %.\n"
+        "variation\n3. p+\ncomment Best, says the bot: 40 % could be expected.\nend"
+    )
+
+
+def test_a_study_that_begins_later_has_the_mistakes_that_follow() -> None:
+    assert [node.comment for node in reviewed(1).tree.nodes if node.comment] == [
+        "This gave away 10 %.", "Best, says the bot: 40 % could be expected.",
+    ]  # fmt: skip
