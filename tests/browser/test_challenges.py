@@ -24,7 +24,7 @@ def store(shared_server: LocalSite) -> Iterator[Store]:
 
 def with_account(store: Store, visit: Visit, server: LocalSite, name: str, screen: Settings) -> Page:
     """Open a browser in which a person with an account is known."""
-    people = People(store.people)
+    people = People(store)
     person = people.rename(people.create_guest(), name)
     store.accounts.set_email(person.id, f"{name.lower()}@example.org", name.lower(), time.time())
     page = visit({**screen, "reduced_motion": "reduce"})

@@ -70,6 +70,7 @@ WRITES: Mapping[str, Callable[[UnitOfWork, MatchView], object]] = {
     "removed from lists": lambda tx, view: tx.sanctions.set_private(view.id, private=True),
     "voided": lambda tx, view: tx.sanctions.set_voided(view.id, voided=True),
     "renamed": lambda tx, view: tx.accounts.rename_everywhere("ann", "Player 1", "player 1", named=False),
+    "named": lambda tx, view: tx.people.rename("ann", "Anna", "anna", 0.0),
     "closed": lambda tx, view: tx.accounts.close("ann", "Former player", 2.0),
 }
 

@@ -162,7 +162,7 @@ class Service:
         self.accounts = Accounts(store, rules, now)
         self.moderation = Moderation(store, self.accounts.find, self.accounts.how_to_object, now)
         self.require_usable = usable = self.moderation.require_usable
-        self.people = People(store.people, now, self.quotas, usable, store.notifier.notify)
+        self.people = People(store, now, self.quotas, usable)
         self.clocks = Clocks(self._matches)
         self.passkeys = Passkeys(store.passkeys, self.people, rules, self.quotas, now)
         self.notices = Notices(store, now)

@@ -17,9 +17,8 @@ from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import printable as keep_printable
 from ludarium.core.text import shorten
-from ludarium.store.changes import MatchChange
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.people.people import PeopleTable
+from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person, Session
 
 __all__ = ["People", "Person", "Session", "Visit"]
@@ -57,20 +56,17 @@ class Visit(NamedTuple):
 class People:
     """The people of a database; `now` returns the time in seconds since 1970.
 
-    `require_usable` raises `Sanctioned` for a person whose account is suspended; `notify` announces the matches that
-    change.
+    `require_usable` raises `Sanctioned` for a person whose account is suspended.
     """
 
     def __init__(
         self,
-        table: PeopleTable,
+        store: Store,
         now: Callable[[], float] = time.time,
         quotas: QuotaLimiter | None = None,
         require_usable: RequireUsable | None = None,
-        notify: Callable[[MatchChange], None] = lambda change: None,
     ) -> None:
-        self._table = table
-        self._notify = notify
+        self._store, self._table = store, store.people
         self._now = now
         self._quotas = quotas
         self._require_usable = require_usable or (lambda person: None)
@@ -131,11 +127,9 @@ class People:
             name = self.check_name(name, person)
             if self._quotas and person.named:
                 self._quotas.count_name(person.id)
-            changes = self._table.rename(person.id, name, name_key(name), self._now() - GUEST_NAMES)
-            if changes is None:
-                raise NameTaken(name)
-            for change in changes:
-                self._notify(change)
+            with self._store.write() as tx:
+                if not tx.people.rename(person.id, name, name_key(name), self._now() - GUEST_NAMES):
+                    raise NameTaken(name)
         return replace(person, name=name, named=True)
 
     def set_challenges(self, person: Person, allowed: str) -> None:

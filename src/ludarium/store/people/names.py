@@ -3,7 +3,7 @@
 from sqlalchemy import ColumnElement, Connection, and_, or_, select, union, update
 
 from ludarium.store.changes import MatchChange
-from ludarium.store.match.changes import announce, fetch_changes
+from ludarium.store.match.changes import fetch_changes
 from ludarium.store.tables import leavers, matches, notices, seats
 
 OWNERS = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by, notices.c.person_id)
@@ -15,13 +15,12 @@ _NAMES = (*_SEATS, (leavers.c.person_id, leavers.c.name))
 
 
 def show_name(connection: Connection, person_id: str, name: str) -> tuple[MatchChange, ...]:
-    """Show the present name of a person wherever they have a seat; return and announce the matches that change.
+    """Show the present name of a person wherever they have a seat; return the matches that change.
 
     The name of somebody who has left a seat stays as it was.
     """
     stale = [select(owner.table.c.match_id).where(owner == person_id, column != name) for owner, column in _SEATS]
     changes = _touch(connection, matches.c.id.in_(union(*stale)))
-    announce(connection, changes)
     rename_seats(connection, person_id, name)
     return changes
 

@@ -7,7 +7,6 @@ from dataclasses import fields
 from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, delete, false, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ludarium.store.changes import MatchChange
 from ludarium.store.database import Repository
 from ludarium.store.people.names import show_name
 from ludarium.store.prepared import Prepared
@@ -87,11 +86,11 @@ class PeopleTable(Repository):
         with self.database.connect() as connection:
             return connection.execute(select(sanctions.c.id).where(taken).limit(1)).first() is not None
 
-    def rename(self, person_id: str, name: str, key: str, since: float) -> tuple[MatchChange, ...] | None:
-        """Store the name that a person has chosen, and show it where they have a seat; return the matches that change.
+    def rename(self, person_id: str, name: str, key: str, since: float) -> bool:
+        """Store the name that a person has chosen, and show it where they have a seat.
 
-        It is None, and nothing changes, if another person has a name with the same key; a guest who is gone since a
-        time has it no longer.
+        Return False, for nothing to change, if another person has a name with the same key; a guest who is gone since
+        a time has it no longer.
         """
         values = {"name": name, "named": True, "name_key": key}
         gone = and_(people.c.name_key == key, people.c.id != person_id, is_gone(since))
@@ -99,9 +98,10 @@ class PeopleTable(Repository):
             with self.database.begin() as connection:
                 connection.execute(update(people).where(gone).values(name_key=None))
                 connection.execute(update(people).where(people.c.id == person_id).values(**values))
-                return show_name(connection, person_id, name)
+                self.database.changes += show_name(connection, person_id, name)
         except IntegrityError:
-            return None
+            return False
+        return True
 
     def sweep(self, before: float) -> None:
         """Delete guests who were made before a time, were not seen since, and have no part in a match."""
