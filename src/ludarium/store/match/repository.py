@@ -13,26 +13,12 @@ from contextlib import contextmanager
 from sqlalchemy import or_, select, true, union
 
 from ludarium.core.errors import LudariumError
-from ludarium.store.changes import (
-    Change,
-    LobbyChange,
-    MatchChange,
-    Notifier,
-    TalkChange,
-    Topic,
-    TournamentChange,
-)
+from ludarium.store.changes import Change, LobbyChange, MatchChange, Notifier, TalkChange, Topic, TournamentChange
 from ludarium.store.conditions import is_of_game
 from ludarium.store.database import Database, DatabaseBusy
 from ludarium.store.match import reading
 from ludarium.store.match.cache import MatchCache
-from ludarium.store.match.changes import (
-    Announcer,
-    fetch_changes,
-    fetch_changes_since,
-    fetch_closed,
-    hear,
-)  # fmt: skip
+from ludarium.store.match.changes import Announcer, fetch_changes, fetch_changes_since, fetch_closed, hear
 from ludarium.store.match.high_scores import fetch_high_scores
 from ludarium.store.notices.waiting import Waiting, fetch_waiting
 from ludarium.store.repositories import Repositories, UnitOfWork
