@@ -21,6 +21,7 @@ COMMANDS = {
     "board": "Print a board, empty or with a position, as it is drawn for paper.",
     "bot": "Let a player live on a site, in as many matches as it can bear.",
     "check": "Check the site's database, and replay every match.",
+    "compare": "Play two players against each other until it is clear who is stronger.",
     "engine": "Let another program control Ludarium's bots, by the engine protocol.",
     "export": "Write the positions of a small table of exact values as rows.",
     "games": "List the installed games.",

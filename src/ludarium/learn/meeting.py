@@ -75,23 +75,27 @@ def even_share(game: Game) -> float:
 
 
 class Meeting:
-    """The conditions of games between two players: the game, its even score, and whether luck is subtracted."""
+    """The conditions of games between two players: the game, its even score, and whether luck is subtracted.
 
-    def __init__(self, game: Game, seed: int) -> None:
+    Luck is measured by the network of the first player, or else by that of `judge`.
+    """
+
+    def __init__(self, game: Game, seed: int, judge: Learned | None = None) -> None:
         self.game, self.even, self.dice, self.seed = game, even_share(game), has_dice(game), seed
+        self.judge = judge
 
     def play_round(self, one: Side, other: Side, number: int) -> list[float]:
         """Return what a player gets, from 0 to 1, in each seat after the same opening; the other has all other seats.
 
-        With dice it is what the player gets less what it owes to luck by the values of its network. Where the payoffs
+        With dice it is what the player gets less what it owes to luck. Where the payoffs
         of all seats have no fixed sum, it is compared with what the other would get in its place.
         """
-        game, seed = self.game, derive(self.seed, number)
+        game, seed, judge = self.game, derive(self.seed, number), one.learned or self.judge
         start = opened(game, _OPENING * game.seats, derive(seed, _APART))
 
         def play(first: Side, mine: int) -> float:
             bots = [(first if seat == mine else other).make(game, derive(seed, seat)) for seat in range(game.seats)]
-            luck = Luck(game, one.learned, mine) if one.learned and self.dice else None
+            luck = Luck(game, judge, mine) if judge and self.dice else None
             payoffs = play_game(start, bots, seed, luck.draw if luck else random_outcome)
             return game.payoff_range.parts(payoffs)[mine] - (luck.total if luck else 0.0)
 

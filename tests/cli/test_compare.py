@@ -1,0 +1,50 @@
+"""`ludarium compare`."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from ludarium.cli.main import app
+
+
+@pytest.mark.parametrize(
+    ("players", "code", "said"),
+    [
+        (("easy", "random"), 0, "easy is stronger than random, after"),
+        (("random", "easy"), 4, "random is weaker than easy, after"),
+        (("random", "random"), 3, "random and random are equal within 0.2, after"),
+    ],
+)
+def test_the_exit_code_is_the_answer(players: tuple[str, str], code: int, said: str) -> None:
+    done = CliRunner().invoke(app, ["compare", "vortex", *players, "--margin", "0.2", "--workers", "1"])
+    assert (done.exit_code, done.output.startswith(said)) == (code, True), done.output
+    assert "where 0.5 is even; error rates 0.05 and 0.05" in done.output
+
+
+def test_a_comparison_goes_on_in_its_folder(tmp_path: Path) -> None:
+    command = [
+        "compare",
+        "vortex",
+        "easy",
+        "random",
+        "--out",
+        str(tmp_path / "cup"),
+        "--workers",
+        "1",
+        "--margin",
+        "0.2",
+    ]
+    short = CliRunner().invoke(app, [*command, "--most", "8"])
+    assert short.exit_code == 5
+    assert "it is not clear who is stronger of easy and random, after 8 rounds" in short.output
+    assert CliRunner().invoke(app, command).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "wrong", [["orion", "easy", "none"], ["orion", "easy", "easy", "--margin", "0"], ["x", "a", "b"]]
+)
+def test_mistakes_are_one_sentence(wrong: list[str]) -> None:
+    done = CliRunner().invoke(app, ["compare", *wrong])
+    assert done.exit_code == 2
+    assert len(done.output.strip().splitlines()) == 1
