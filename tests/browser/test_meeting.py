@@ -49,7 +49,7 @@ def test_a_bot_plays_until_a_person_without_scripts_comes(visit: Visit) -> None:
     other.goto("/games/vortex")
     other.get_by_role("button", name=NOW).click()
     assert "/matches/" in other.url
-    waiting.get_by_role("link", name="To your match").click()
+    waiting.get_by_role("link", name="Go to the board").click()
     waiting.wait_for_url(other.url)
 
 

@@ -18,10 +18,11 @@ from ludarium.club.tournaments.commands import (
     EnterTournament,
     MakeTournament,
 )
+from ludarium.store.begin.challenges import Terms
 from ludarium.store.match.repository import Store
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
-from tests.browser.steps import box, press_until
+from tests.browser.steps import box, follow, press_until
 from tests.browser.test_accessibility import violations
 from tests.browser.test_challenges import store
 from tests.club.tournaments.playing import account, better, finish, look, play_round, undecided
@@ -129,6 +130,44 @@ def test_every_page_leads_from_one_match_of_an_arena_to_the_next(
     assert not violations(there)
     for each in undecided(view):
         finish(service, view, each, better(each))
+
+
+def test_pages_that_were_open_before_tell_of_what_begins(visit: Visit, store: Store) -> None:
+    """The pages knew of nothing when they were opened, and the news come from another process, through the database."""
+    service = Service(store)
+    people = [account(service, store, f"Openpage{number}") for number in range(3)]
+    page, silent = (signed_in(visit, screen, service, people[0], ["AudioContext"]) for screen in (DESK, PHONE))
+    page.goto("/rules")
+    page.evaluate("localStorage.setItem('sound', 'true')")
+    page.evaluate("""() => {
+        globalThis.AudioContext = class extends AudioContext {
+            constructor() { super(); document.body.dataset.heard = "yes"; }
+        };
+    }""")
+    silent.goto("/leagues")
+    for each in (page, silent):
+        expect(each.locator("#bar")).to_be_hidden()
+    service.challenges.make(people[1], people[0].name, Terms("orion(clicks=1)"))
+    for each in (page, silent):
+        expect(each.locator("#bar")).to_contain_text("challenges you to Orion")
+    assert not violations(silent)
+    assert silent.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(page.locator("body")).to_have_attribute("data-heard", "yes")
+    made = MakeTournament("orion(clicks=1)", "round-robin", "180+2", "The open cup")
+    cup = service.tournaments.make(people[1], made).tournament
+    for person in people:
+        service.tournaments.act(person, cup, EnterTournament())
+    service.tournaments.act(people[1], cup, BeginTournament())
+    own = look(service, cup)
+    board = next(one for one in undecided(own) if any(own.players[n].person == people[0].id for n in one.seating))
+    for each in (page, silent):
+        link = each.locator("#bar").get_by_role("link", name="Go to the board")
+        expect(link).to_have_attribute("href", f"/matches/{board.match_id}")
+        assert not violations(each)
+    follow(page.locator("#bar a"))
+    expect(page.locator("#play svg")).to_be_visible()
+    expect(page.locator("#bar")).to_be_hidden()
+    finish(service, own, board, better(board))
 
 
 @SCREENS

@@ -37,6 +37,10 @@ class TournamentChange(Change, frozen=True, tag="tournament"):
     """A change of a tournament."""
 
 
+class PersonChange(Change, frozen=True, tag="person"):
+    """A change of the notices of a person."""
+
+
 class MatchChange(Change, frozen=True, tag="match"):
     """The state of a match after a change, as far as open pages need it to know whether they must ask again.
 
@@ -67,7 +71,7 @@ class MatchChange(Change, frozen=True, tag="match"):
         )
 
 
-AnyChange = LobbyChange | TalkChange | TournamentChange | MatchChange
+AnyChange = LobbyChange | TalkChange | TournamentChange | PersonChange | MatchChange
 """The kinds of changes, by which other processes read them."""
 Listener = Callable[[Change], object]
 

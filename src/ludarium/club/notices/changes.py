@@ -95,13 +95,14 @@ def notice_changes(old: MatchView | None, new: MatchView, actor: str | None) -> 
     people = tuple(new.seated)
     awaited = () if new.open_seats else tuple({new.seats[seat].person or "" for seat in new.awaited})
     first = {FIRST_OF_MATCH: "yes"} if old is None else {}
+    turns = awaited if is_slow(new) else ()  # of others no notice says whose turn it is
     found = [
         *(_notice(new, TURN, person, now, **first) for person in _newly_awaited(old, new, awaited)),
         *_asked(old, new, now),
         *_offer_ended(old, new, actor, people, now),
         *_left(old, new, people, now),
         *_joined(old, new, awaited, now),
-        *(_notice(new, BEGUN, person, now, **first) for person in people if old is None and person not in awaited),
+        *(_notice(new, BEGUN, person, now, **first) for person in people if old is None and person not in turns),
     ]
     if new.match.over and old is not None and not old.match.over and (is_slow(new) or len(people) > 1):
         found += [_notice(new, RESULT, person, now) for person in people]

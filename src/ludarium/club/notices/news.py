@@ -11,11 +11,11 @@ from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import ExitStack, aclosing, asynccontextmanager
 
 from ludarium.club.failures import log_failure
-from ludarium.store.changes import Change, LobbyChange, MatchChange, TalkChange, Topic, TournamentChange
+from ludarium.store.changes import Change, LobbyChange, MatchChange, PersonChange, TalkChange, Topic, TournamentChange
 from ludarium.store.match.repository import Store
 
 __all__ = [
-    "Change", "LobbyChange", "MatchChange", "MatchNews", "TalkChange", "Topic", "TournamentChange", "Watch",
+    "Change", "LobbyChange", "MatchChange", "MatchNews", "PersonChange", "TalkChange", "Topic", "TournamentChange", "Watch",
 ]  # fmt: skip
 
 _log = logging.getLogger(__name__)

@@ -35,6 +35,7 @@ from ludarium.store.notices.notices import (
     TALK,
     TURN,
     Notice,
+    revision_of,
 )  # fmt: skip
 from ludarium.store.notices.settings import REMINDER_DAYS, MailChoice, NoticeSettings
 from ludarium.store.rows import OutboxMessage, Person, ShortTime
@@ -42,7 +43,7 @@ from ludarium.store.rows import OutboxMessage, Person, ShortTime
 __all__ = [
     "ANSWER", "APPOINTMENT", "BEGUN", "CHALLENGE", "DIGEST", "JOINED", "LEFT", "NOTICE", "OFFER", "OFFER_ENDED",
     "OFFER_WORDS", "REMATCH", "REMINDER", "RESULT", "SHORT", "TALK", "TURN", "Listed", "MailChoice", "Notice",
-    "NoticeSettings", "Notices", "next_allowed", "next_digest",
+    "NoticeSettings", "Notices", "next_allowed", "next_digest", "revision_of",
 ]  # fmt: skip
 
 NOTICE, DIGEST = "notice", "digest"
@@ -158,8 +159,9 @@ class Notices:
     def tell_administrators(self, text: str) -> None:
         """Send a notice to all administrators; it replaces their unread one."""
         now = self._now()
-        for person in self._store.accounts.administrators():
-            self._table.add(Notice(person.id, ANSWER, _FOR_ADMINISTRATORS, now, data={"text": text}))
+        with self._store.write() as tx:
+            for person in tx.accounts.administrators():
+                tx.notices.add(Notice(person.id, ANSWER, _FOR_ADMINISTRATORS, now, data={"text": text}))
 
     def mail_allowed_at(self, person_id: str) -> float:
         """Return when a mail may be sent to a person: now, or at the end of the quiet hours."""
@@ -216,7 +218,8 @@ class Notices:
     def _remind(self, now: float) -> None:
         for match_id, person_id, turns, since in self._table.idle(now, REMINDER_DAYS, _AT_ONCE):
             data = {"since": f"{since:.0f}"}
-            self._table.add(Notice(person_id, REMINDER, match_path(match_id), now, match_id, turns, data=data))
+            with self._store.write() as tx:
+                tx.notices.add(Notice(person_id, REMINDER, match_path(match_id), now, match_id, turns, data=data))
         self._table.forget(now - _KEPT)
 
     def _plan_of(self, person_id: str, found: Sequence[Notice], now: float) -> list[OutboxMessage]:

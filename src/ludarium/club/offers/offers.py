@@ -115,10 +115,10 @@ class Offers:
             case PlayBot(offer):
                 return OfferDone(said, offer, self._play_bot(person, offer, origin))
 
-    def stay(self, person_id: str) -> None:
-        """Record that a person is online, with a page open, so that their live offers wait."""
+    def stay(self, *people: str) -> None:
+        """Record that people, given by id, are online, with a page open, so that their live offers wait."""
         now = self._matches.now()
-        self._store.offers.stay(person_id, now, now + HERE)
+        self._store.offers.stay(people, now, now + HERE)
 
     def pair_again(self) -> None:
         """Begin the matches of offers that fit only now, at most every few minutes, and forget old offers."""

@@ -94,6 +94,10 @@ class People:
         """Return the person of an id, or None."""
         return self._table.load(person_id)
 
+    def suspended(self, now: float) -> frozenset[str]:
+        """Return the ids of the people who cannot use their accounts at a time."""
+        return self._table.suspended(now)
+
     def load_all(self, ids: Collection[str]) -> dict[str, Person]:
         """Return people by their ids."""
         return self._table.load_all(ids)

@@ -117,6 +117,8 @@ class Site:
             "awaited": waiting.awaited,
             "unread": waiting.unread,
             "offers_here": waiting.offers,
+            "news_revision": waiting.revision,
+            "begins": bool(waiting.begun or waiting.tournaments),
         }
         counts["live_tournaments"] = ",".join(waiting.tournaments)
         counts["open_reports"] = self.service.desk.waiting(person)

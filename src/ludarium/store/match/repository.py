@@ -13,7 +13,16 @@ from contextlib import contextmanager
 from sqlalchemy import or_, select, true, union
 
 from ludarium.core.errors import LudariumError
-from ludarium.store.changes import Change, LobbyChange, MatchChange, Notifier, TalkChange, Topic, TournamentChange
+from ludarium.store.changes import (
+    Change,
+    LobbyChange,
+    MatchChange,
+    Notifier,
+    PersonChange,
+    TalkChange,
+    Topic,
+    TournamentChange,
+)
 from ludarium.store.conditions import is_of_game
 from ludarium.store.database import Database, DatabaseBusy
 from ludarium.store.match import reading
@@ -114,16 +123,22 @@ class Store(Repositories):
             found += [TalkChange(*last) for last in self.talk.numbers(talks).items()]
         if played := ids[TournamentChange]:
             found += [TournamentChange(*last) for last in self.tournaments.fetch_revisions(played).items()]
+        if people := ids[PersonChange]:
+            found += [PersonChange(*last) for last in self.notices.fetch_revisions(people).items()]
         with self.database.connect() as connection:
             return found + fetch_changes(connection, ids[MatchChange])
 
     def closed_to(self, topics: Collection[Topic], person_id: str | None) -> frozenset[Topic]:
-        """Return those of these topics that belong to matches which are closed to a person or a stranger."""
+        """Return those of these topics that are closed to a person or a stranger.
+
+        These are matches that others may not see, and the notices of others.
+        """
         of_matches = [topic for topic in topics if topic[0] in (MatchChange, TalkChange)]
         known = {match_id for _, match_id in of_matches if match_id.isprintable()}
         with self.database.connect() as connection:
             closed = fetch_closed(connection, sorted(known), person_id)
-        return frozenset(topic for topic in of_matches if topic[1] in closed)
+        of_others = {topic for topic in topics if topic[0] is PersonChange and topic[1] != person_id}
+        return frozenset(topic for topic in of_matches if topic[1] in closed) | of_others
 
     def changed_since(self, since: float) -> list[MatchChange]:
         """Return the matches that have changed since a time, with the people who have seats in them."""

@@ -30,6 +30,7 @@ from sqlalchemy import (
 )
 
 from ludarium.match.clock import DAY
+from ludarium.store.changes import PersonChange
 from ludarium.store.database import Repository
 from ludarium.store.tables import blocks, matches, notice_settings, notices, seats
 
@@ -49,6 +50,7 @@ OFFER_WORDS = {"draw": "draw offer", "takeback": "request for a takeback", "stan
 OF_TURNS = (TURN, SHORT, REMINDER)
 """The kinds of notices about a turn, which end when it is played. `SHORT` says that time is short."""
 _MOST_REMATCHES = 50
+_PEOPLE_AT_ONCE = 1000
 _row = notices.c
 _BLOCKED = select(blocks.c.person_id).where(
     blocks.c.person_id == bindparam("person"), blocks.c.blocked_id == bindparam("by")
@@ -180,11 +182,26 @@ class NoticeTable(Repository):
             same = {"of_person": notice.person, "of_kind": notice.kind, "of_path": notice.path}
             if not connection.execute(_REPLACE_UNREAD, {**same, **_content(notice)}).rowcount:
                 connection.execute(insert(notices), [_row_of(notice)])
+        self._count([notice])
 
     def insert(self, found: Sequence[Notice]) -> None:
         """Insert notices without asking about blocks; the caller leaves out those of which an unread one exists."""
         with self.database.begin() as connection:
             connection.execute(insert(notices), [_row_of(notice) for notice in found])
+        self._count(found)
+
+    def fetch_revisions(self, ids: Sequence[str]) -> Mapping[str, int]:
+        """Return what grows with every notice of these people, by id: none for who has no unread one."""
+        unread = select(_row.person_id, func.max(_row.created_at)).where(_row.read_at.is_(None))
+        parts = (ids[first : first + _PEOPLE_AT_ONCE] for first in range(0, len(ids), _PEOPLE_AT_ONCE))
+        asked = (unread.where(_row.person_id.in_(part)).group_by(_row.person_id) for part in parts)
+        with self.database.connect() as connection:
+            found = [row for each in asked for row in connection.execute(each)]
+        return {person: revision_of(at) for person, at in found}
+
+    def _count(self, found: Sequence[Notice]) -> None:
+        latest = {notice.person: revision_of(notice.created_at) for notice in found}
+        self.database.changes.extend(PersonChange(*last) for last in latest.items())
 
     def due(self, now: float, limit: int) -> tuple[Notice, ...]:
         """Return the notices whose mails are due, the oldest first."""
@@ -237,6 +254,11 @@ class NoticeTable(Repository):
         with self.database.connect() as connection:
             rows = connection.execute(select(notices).where(condition).order_by(*order).limit(limit)).mappings()
             return tuple(_notice(row) for row in rows)
+
+
+def revision_of(at: float) -> int:
+    """Return the revision of the notices of a person, of which the last was written at a time: its milliseconds."""
+    return round(at * 1000)
 
 
 def _content(notice: Notice) -> dict[str, object]:

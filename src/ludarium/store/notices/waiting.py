@@ -5,7 +5,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, Double, String, bindparam, distinct, func, select, true
 
 from ludarium.store.begin.challenges import waits_for
-from ludarium.store.notices.notices import CHALLENGE, OF_TURNS
+from ludarium.store.notices.notices import BEGUN, CHALLENGE, OF_TURNS, revision_of
 from ludarium.store.prepared import Prepared
 from ludarium.store.tables import notices, open_offers, seats, tournament_entries, tournaments
 
@@ -20,6 +20,8 @@ class Waiting(NamedTuple):
     | `unseen`  | the number of all unread notices                                                 |
     | `offers`  | the number of their offers that wait for a live match now                        |
     | `tournaments` | the ids of the live tournaments in which they are, and which go on or begin soon |
+    | `revision` | that of their notices, as `NoticeTable.fetch_revisions` returns it |
+    | `begun`   | the number of matches that have begun, which they have not seen                 |
     """
 
     awaited: int = 0
@@ -27,6 +29,8 @@ class Waiting(NamedTuple):
     unseen: int = 0
     offers: int = 0
     tournaments: tuple[str, ...] = ()
+    revision: int = 0
+    begun: int = 0
 
 
 _PERSON = bindparam("person", type_=String)
@@ -34,6 +38,8 @@ _TURNS = select(func.count(distinct(seats.c.match_id))).where(seats.c.person_id 
 _CHALLENGES = select(func.count()).where(waits_for(_PERSON, bindparam("since", type_=Double)))
 _UNSEEN = select(func.count(notices.c.id)).where(notices.c.person_id == _PERSON, notices.c.read_at.is_(None))
 _UNREAD = _UNSEEN.where(notices.c.kind.not_in((*OF_TURNS, CHALLENGE)))
+_BEGUN = _UNSEEN.where(notices.c.kind == BEGUN)
+_LATEST = select(func.max(notices.c.created_at)).where(notices.c.person_id == _PERSON, notices.c.read_at.is_(None))
 _OFFERS = select(func.count(open_offers.c.id)).where(
     open_offers.c.person_id == _PERSON,
     open_offers.c.ended_at.is_(None),
@@ -60,14 +66,15 @@ _TOURNAMENTS = select(func.aggregate_strings(_NEXT.c.id, ","))
 _WAITING = Prepared(
     select(
         _TURNS.scalar_subquery() + _CHALLENGES.scalar_subquery(),
-        *(count.scalar_subquery() for count in (_UNREAD, _UNSEEN, _OFFERS, _TOURNAMENTS)),
+        *(count.scalar_subquery() for count in (_UNREAD, _UNSEEN, _OFFERS, _TOURNAMENTS, _LATEST, _BEGUN)),
     )
 )
 
 
 def fetch_waiting(connection: Connection, person_id: str, since: float, now: float) -> Waiting:
     """Return the counts of what waits for a person; challenges made before `since` have expired."""
-    [(awaited, unread, unseen, offers, ids)] = _WAITING.all(
+    [(awaited, unread, unseen, offers, ids, latest, begun)] = _WAITING.all(
         connection, {"person": person_id, "since": since, "now": now}
     )
-    return Waiting(awaited, unread, unseen, offers, tuple(ids.split(",")) if ids else ())
+    tournaments = tuple(ids.split(",")) if ids else ()
+    return Waiting(awaited, unread, unseen, offers, tournaments, revision_of(latest or 0.0), begun)

@@ -157,17 +157,15 @@ class OfferTable(Repository):
         with self.database.begin() as connection:
             return connection.execute(update(open_offers).where(theirs).values(ended_at=now)).rowcount
 
-    def stay(self, person_id: str, now: float, until: float) -> bool:
-        """Prolong the live offers of a person who is online; return whether there are any.
-
-        Those whose person had gone wait no more.
-        """
-        theirs = and_(_is_open(now), _row.person_id == person_id, _row.here_until >= now)
-        with self.database.connect() as connection:
-            if connection.execute(select(_row.id).where(theirs).limit(1)).first() is None:
-                return False
-        with self.database.begin() as connection:
-            return connection.execute(update(open_offers).where(theirs).values(here_until=until)).rowcount > 0
+    def stay(self, ids: Collection[str], now: float, until: float) -> None:
+        """Prolong the live offers of people who are online; those whose person had gone wait no more."""
+        waits, here = and_(_is_open(now), _row.here_until >= now), {*ids}
+        with self.database.connect() as connection:  # asks for all, since few offers wait, and many people may be here
+            theirs = here.intersection(connection.execute(select(_row.person_id).where(waits)).scalars())
+        if theirs:
+            with self.database.begin() as connection:
+                prolonged = update(open_offers).where(waits, _row.person_id.in_(theirs))
+                connection.execute(prolonged.values(here_until=until))
 
     def leave(self, ids: Collection[str]) -> None:
         """End the wait of these people's offers for a live match, since one has begun."""

@@ -31,6 +31,11 @@ class PeopleTable(Repository):
             if connection.execute(select(people.c.id).where(people.c.id == person.id)).first() is None:
                 connection.execute(insert(people).values(**values))
 
+    def suspended(self, now: float) -> frozenset[str]:
+        """Return the ids of the people who cannot use their accounts at a time."""
+        with self.database.connect() as connection:
+            return frozenset(connection.execute(select(people.c.id).where(people.c.suspended_until > now)).scalars())
+
     def insert_bot(self, bot: Person, key: str) -> bool:
         """Insert the account of a bot; return False, and change nothing, if another account has the name's key."""
         values = {name: getattr(bot, name) for name in _PERSON}

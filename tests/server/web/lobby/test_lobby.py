@@ -48,9 +48,12 @@ def test_two_guests_meet_in_one_press_each(browser: TestClient, new_browser: New
     assert "Your offer waits for a person." in browser.get("/about").text
     match = now(other)
     assert match.url.path.startswith("/matches/")
+    found = browser.get("/play/found").json()
+    assert (found["match"], found["live"]) == (match.url.path.rpartition("/")[2], None)
+    assert [(each["path"], each["begins"]) for each in found["notices"]] == [(match.url.path, True)]
     assert browser.get(waiting.url.path).url.path == match.url.path
-    assert browser.get("/play/found").json() == {"match": match.url.path.rpartition("/")[2], "live": None}
-    assert new_browser().get("/play/found").json() == {"match": None, "live": None}
+    assert browser.get("/play/found").json()["notices"] == []  # it was seen
+    assert new_browser().get("/play/found").json() == {"match": None, "live": None, "notices": []}
     assert "Your offer waits" not in browser.get("/about").text
 
 

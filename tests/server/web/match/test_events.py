@@ -14,10 +14,12 @@ from starlette.requests import Request
 from starlette.testclient import TestClient
 from starlette.types import Message
 
-from ludarium.club.notices.news import MatchChange
+from ludarium.club.notices.news import MatchChange, PersonChange
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DatabaseBusy, MatchView, SeatAssignment, Service
 from ludarium.server.web.match.events import MOST, MOST_STREAMS, Events, parse_watched
+from ludarium.store.match.repository import Store
+from ludarium.store.notices.notices import CHALLENGE, Notice
 from tests.server.web.conftest import NewBrowser, begin, said, site_of
 
 ANN, BOB = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")
@@ -46,10 +48,11 @@ def test_a_busy_database_does_not_end_a_stream(
     monkeypatch.setattr("ludarium.server.web.match.events.PING", 0)
     answers, again = iter([DatabaseBusy("busy")]), threading.Event()
 
-    def load(person_id: str) -> None:
+    def suspended(now: float) -> frozenset[str]:
         for error in answers:
             raise error
         again.set()
+        return frozenset()
 
     async def listen() -> bool:
         news = Events(site_of(service)).tell({(MatchChange, view.id): 0}, person.id)
@@ -61,7 +64,7 @@ def test_a_busy_database_does_not_end_a_stream(
         await asyncio.wait({waiting, asked})
         return went_on
 
-    monkeypatch.setattr(service.people, "load", load)
+    monkeypatch.setattr(service.people, "suspended", suspended)
     assert portal.call(listen)
 
 
@@ -196,7 +199,7 @@ def test_a_tick_is_drawn_for_the_seats_of_who_watches(service: Service, portal: 
     assert "north-1" not in own
 
 
-@pytest.mark.parametrize("watched", ["", "match", "match:", "a/b:1", "match:-1", "match:1,", "match:1234567890"])
+@pytest.mark.parametrize("watched", ["", "match", "match:", "a/b:1", "match:-1", "match:1,", "match:1234567890123456"])
 def test_an_invalid_list_of_matches_is_refused_in_a_sentence(browser: TestClient, watched: str) -> None:
     answer = browser.get("/events", params={"watch": watched})
     assert answer.status_code == 400
@@ -228,3 +231,66 @@ def test_a_token_opens_a_stream_that_does_not_stay(
     for client in (browser, program):
         assert client.get("/events?watch=lobby:0").status_code == 200
     assert stays == [True, False]
+
+
+@pytest.mark.both_databases
+def test_the_pages_of_a_person_hear_of_every_notice_and_those_of_others_do_not(
+    service: Service, store: Store, portal: BlockingPortal
+) -> None:
+    """What the news are is asked for; the stream has revisions alone, and those of others stay closed."""
+    ann, bob = service.people.create_guest(), service.people.create_guest()
+    watched = {(PersonChange, ann.id): 0}
+
+    def add() -> None:
+        with store.write() as tx:
+            tx.notices.add(Notice(ann.id, CHALLENGE, "/challenges/1", 5.25, data={"text": "Play with me."}))
+
+    async def listen() -> tuple[list[Any], bool, list[Any]]:
+        events = Events(site_of(service))
+        own, strange = events.tell(watched, ann.id), events.tell(watched, bob.id)
+        heard, other = asyncio.ensure_future(anext(own)), asyncio.ensure_future(anext(strange))
+        await asyncio.to_thread(add)
+        first = await asyncio.wait_for(heard, 300)
+        later = events.tell(watched, ann.id)  # a page that opens after that, with what it missed
+        missed = await asyncio.wait_for(anext(later), 300)
+        is_silent = not other.done()
+        other.cancel()
+        await asyncio.wait([other])
+        for stream in (own, later):
+            await stream.aclose()  # type: ignore[attr-defined]  # it is a generator
+        return [first.event, first.data], is_silent, [missed.event, missed.data]
+
+    first, is_silent, missed = portal.call(listen)
+    assert first == missed
+    assert (first[0], json.loads(first[1])) == ("changed", {"match": f"person-{ann.id}", "revision": 5250})
+    assert is_silent
+
+
+def test_all_streams_together_ask_once_who_is_here(
+    service: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, asked, again = (
+        [service.people.create_guest() for _ in range(30)],
+        list[tuple[str, ...]](),
+        threading.Event(),
+    )
+    monkeypatch.setattr("ludarium.server.web.match.events.PING", 0.01)
+
+    def stay(*ids: str) -> None:
+        asked.append(ids)
+        if len(ids) == len(people):
+            again.set()
+
+    async def listen() -> None:
+        events = Events(site_of(service))
+        streams = [events.tell({(PersonChange, one.id): 0}, one.id) for one in people]
+        waiting = [asyncio.ensure_future(anext(stream)) for stream in streams]
+        assert await asyncio.to_thread(again.wait, 300)
+        for each in waiting:
+            each.cancel()
+        await asyncio.wait(waiting)
+
+    monkeypatch.setattr(service.offers, "stay", stay)
+    portal.call(listen)
+    assert {*asked[-1]} == {one.id for one in people}
+    assert len(asked) < len(people)

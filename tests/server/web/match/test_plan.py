@@ -59,6 +59,26 @@ def test_a_line_is_written_on_the_board_or_as_text_and_then_kept(
     assert plans(other, path) == []
 
 
+@pytest.mark.parametrize(
+    ("method", "values"),
+    [
+        ("POST", {"do": "keep", "line": "p+\nf+"}),
+        ("POST", {"do": "wait", "turn": "f+"}),
+        ("GET", {"line": "p+", "add": "f+"}),
+        ("GET", {"line": "p+", "draft": "3"}),
+    ],
+)
+def test_who_plans_too_late_hears_it_on_the_match(
+    browser: TestClient, other: TestClient, path: str, method: str, values: dict[str, str]
+) -> None:
+    send(browser, path, text="u+")
+    asked = {"data": values} if method == "POST" else {"params": values}
+    page = other.request(method, f"{path}/plan", **asked)  # type: ignore[arg-type]  # the values of either
+    assert page.url.path == path
+    assert said(page) == ["Your plan came too late and was not kept: the match has gone on."]
+    assert said(other.get(f"{path}/plan")) == []  # who only comes to plan is led to the match
+
+
 def test_plans_are_listed_continued_and_removed(browser: TestClient, other: TestClient, path: str) -> None:
     assert keep(other, path, "p+", "f+") == 200
     continued = other.get(f"{path}/plan").text

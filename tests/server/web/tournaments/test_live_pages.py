@@ -47,15 +47,19 @@ def begun(service: Service, people: list[Person], kind: str = "round-robin") -> 
 def test_every_page_leads_a_player_to_the_game_that_begins(
     service: Service, people: list[Person], browser_of: TestClient, browser: TestClient
 ) -> None:
-    assert "game-begins" not in browser_of.get("/").text
+    assert "data-tournaments" not in browser_of.get("/").text
     cup = begun(service, people)
-    assert f'id="game-begins" class="notice waits" role="status" data-tournaments="{cup}"' in browser_of.get("/").text
-    assert "game-begins" not in browser.get("/").text
+    bar = rf'id="bar" class="notice waits" role="status" data-person="{people[3].id}" data-revision="\d+" data-begins '
+    assert extract(rf'({bar}data-tournaments="{cup}")', browser_of.get("/"))
+    assert 'id="bar"' not in browser.get("/").text
     view = look(service, cup)
     own = next(board for board in undecided(view) if any(view.players[n].person == people[3].id for n in board.seating))
     live = {"match": own.match_id, "tournament": cup, "name": "The cup"}
-    assert browser_of.get("/play/found").json() == {"match": None, "live": live}
-    assert browser.get("/play/found").json() == {"match": None, "live": None}
+    found = browser_of.get("/play/found").json()
+    assert (found["match"], found["live"]) == (None, live)
+    (notice,) = [each for each in found["notices"] if each["path"] == f"/matches/{own.match_id}"]
+    assert (notice["begins"], notice["text"]) == (True, "The match has begun.")
+    assert browser.get("/play/found").json() == {"match": None, "live": None, "notices": []}
     page = browser_of.get(f"/tournaments/{cup}").text
     assert f'<a class="button primary" href="/matches/{own.match_id}">To the board</a>' in page
     finish(service, view, own, better(own))
@@ -66,7 +70,7 @@ def test_pages_hear_of_all_live_tournaments_of_a_person(
     service: Service, people: list[Person], browser_of: TestClient
 ) -> None:
     cups = [begun(service, people) for _ in range(2)]
-    named = extract(r'id="game-begins"[^>]* data-tournaments="([^"]*)"', browser_of.get("/about"))
+    named = extract(r'id="bar"[^>]* data-tournaments="([^"]*)"', browser_of.get("/about"))
     assert set(named.split(",")) == set(cups)
 
 

@@ -22,12 +22,14 @@ from ludarium.server.web.board.shots import shot
 from ludarium.server.web.http.identity import is_seen, token_of
 from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.lobby.strip import LobbyStrip, all_games, lobby_strip
+from ludarium.server.web.people.notices import shown_notices
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
 LOBBY = "/play"
 _WATCHED = 3
 _RECENT = 60
+_MOST_NEWS = 20
 
 
 class LobbyPages:
@@ -57,15 +59,17 @@ class LobbyPages:
         return self._form(request, request.query_params)
 
     def found(self, request: Request) -> Response:
-        """The ways to live matches that have just begun for the person, for a page that is open elsewhere.
+        """What is new to the person, for a page that is open elsewhere.
 
-        `match` is one that an offer has begun, and `live` the one of a live tournament.
+        `match` is a live match that an offer has just begun, `live` the one of a live tournament, and `notices` are
+        those that are unread, the newest first.
         """
         person_id = self._site.identity.person_id(request)
         use = self._lobby.begun_lately(person_id) if person_id else None
         game = self._site.service.tournaments.live_match(person_id) if person_id else None
         live = dict(zip(("match", "tournament", "name"), game, strict=True)) if game else None
-        found = {"match": use.match_id if use else None, "live": live}
+        notices = shown_notices(self._site, person_id, _MOST_NEWS) if person_id else []
+        found = {"match": use.match_id if use else None, "live": live, "notices": notices}
         return JSONResponse(found, headers={"Cache-Control": "no-store"})
 
     def act(self, request: Request, values: Fields) -> Response:

@@ -5,17 +5,27 @@ import json
 import logging
 import re
 import time
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager
 
 from sse_starlette import ServerSentEvent
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludarium.club.failures import log_failure
 from ludarium.club.match.seating import SeatAccess
-from ludarium.club.notices.news import Change, LobbyChange, MatchChange, TalkChange, Topic, TournamentChange
-from ludarium.club.service import DatabaseBusy
+from ludarium.club.notices.news import (
+    Change,
+    LobbyChange,
+    MatchChange,
+    PersonChange,
+    TalkChange,
+    Topic,
+    TournamentChange,
+)
+from ludarium.club.service import Service
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.server.web.http.identity import token_of
@@ -31,7 +41,9 @@ MOST_STREAMS = 20
 _PICTURES = 64
 _NONE: frozenset[int] = frozenset()
 _LOBBY = "lobby"
-_BEFORE_IDS: Mapping[type[Change], str] = {TalkChange: "talk-", TournamentChange: "tournament-", MatchChange: ""}
+_BEFORE_IDS: Mapping[type[Change], str] = {
+    TalkChange: "talk-", TournamentChange: "tournament-", PersonChange: "person-", MatchChange: "",
+}  # fmt: skip
 """What stands before the id of a match or a tournament where a browser names what it watches; the lobby has no id."""
 
 
@@ -43,6 +55,7 @@ class Events:
         self._site = site
         self._open = OpenStreams(MOST_STREAMS, "event streams are open here")
         self._pictures: OrderedDict[tuple[str, int, frozenset[int]], asyncio.Task[str]] = OrderedDict()
+        self._present = Present(site.service)
 
     def routes(self) -> list[Route]:
         """The route of the stream."""
@@ -71,36 +84,20 @@ class Events:
         The stream of a program with a token of a person is no sign of that person. The pictures of live matches are
         drawn for the person's seats.
         """
-        staying = asyncio.create_task(self._stay(person_id, stays=stays)) if person_id else None
-        events, coming = self._events(seen, person_id), None
-        try:
-            while True:
-                coming = asyncio.ensure_future(anext(events))
-                await asyncio.wait({coming, staying} if staying else {coming}, return_when=asyncio.FIRST_COMPLETED)
-                if not coming.done():  # the account was suspended
-                    coming.cancel()
-                    return
-                yield coming.result()
-        finally:
-            for task in (staying, coming):
-                if task:
-                    task.cancel()
-
-    async def _stay(self, person_id: str, *, stays: bool) -> None:
-        """Let the live offers of a person who `stays` wait meanwhile; return when the account is suspended."""
-        while True:
+        with self._present.of(person_id, stays=stays) as suspended:
+            events, coming, ends = self._events(seen, person_id), None, asyncio.create_task(suspended.wait())
             try:
-                if await asyncio.to_thread(self._is_suspended, person_id):
-                    return
-                if stays:
-                    await asyncio.to_thread(self._service.offers.stay, person_id)
-            except DatabaseBusy as error:
-                _log.warning("a sign of life waits: %s", error)
-            await asyncio.sleep(PING)
-
-    def _is_suspended(self, person_id: str) -> bool:
-        person = self._service.people.load(person_id)
-        return person is not None and person.is_suspended(time.time())
+                while True:
+                    coming = asyncio.ensure_future(anext(events))
+                    await asyncio.wait({coming, ends}, return_when=asyncio.FIRST_COMPLETED)
+                    if not coming.done():
+                        coming.cancel()
+                        return
+                    yield coming.result()
+            finally:
+                for task in (ends, coming):
+                    if task:
+                        task.cancel()
 
     async def _events(self, seen: Mapping[Topic, int], person: str | None) -> AsyncIterator[ServerSentEvent]:
         announced, turns = dict(seen), dict.fromkeys(seen, -1)
@@ -140,6 +137,52 @@ class Events:
         return tick_data(self._service.view(None, match_id), seats)
 
 
+class Present:
+    """The people who have streams open in this process; the database is asked one question for all of them."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._streams: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._staying = Counter[str]()
+        self._watching: asyncio.Task[None] | None = None
+
+    @contextmanager
+    def of(self, person_id: str | None, *, stays: bool) -> Iterator[asyncio.Event]:
+        """Count a stream of a person, whose live offers wait meanwhile if they stay.
+
+        The event is set when the account is suspended; None is a stranger.
+        """
+        suspended = asyncio.Event()
+        if person_id is None:
+            yield suspended
+            return
+        self._streams[person_id].add(suspended)
+        self._staying[person_id] += stays
+        self._watching = self._watching or asyncio.create_task(self._watch())
+        try:
+            yield suspended
+        finally:
+            self._streams[person_id].discard(suspended)
+            self._staying[person_id] -= stays
+            if not self._streams[person_id]:
+                del self._streams[person_id], self._staying[person_id]
+            if not self._streams:
+                self._watching.cancel()
+                self._watching = None
+
+    async def _watch(self) -> None:
+        while True:
+            try:
+                for person_id in await asyncio.to_thread(self._service.people.suspended, time.time()):
+                    for suspended in self._streams.get(person_id, ()):
+                        suspended.set()
+                staying = [person_id for person_id, streams in self._staying.items() if streams]
+                await asyncio.to_thread(self._service.offers.stay, *staying)
+            except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
+                log_failure(_log, "asking for the people who are here failed", error)
+            await asyncio.sleep(PING)
+
+
 def _sign_of_life() -> ServerSentEvent:
     return ServerSentEvent("", event="ping")
 
@@ -164,7 +207,7 @@ def parse_watched(text: str) -> dict[Topic, int]:
     >>> [(kind.__name__, of, seen) for (kind, of), seen in parse_watched("first:3,talk-second:0,lobby:7").items()]
     [('MatchChange', 'first', 3), ('TalkChange', 'second', 0), ('LobbyChange', '', 7)]
     """
-    if not re.fullmatch(r"[\w-]{1,32}:[0-9]{1,9}(?:,[\w-]{1,32}:[0-9]{1,9})*", text, re.ASCII):
+    if not re.fullmatch(r"[\w-]{1,32}:[0-9]{1,15}(?:,[\w-]{1,32}:[0-9]{1,15})*", text, re.ASCII):
         raise ParseError(f"{shorten(text)} cannot be watched: expected matches with revisions, such as match:3,other:0")
     seen = dict(word.split(":") for word in text.split(","))
     if len(seen) > MOST:

@@ -35,6 +35,8 @@ from ludarium.server.words import sentence
 _ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
 _TOO_LATE = (GameOver, NotYourTurn, Stale)
 
+_LATE_PLAN = "Your plan came too late and was not kept: the match has gone on."
+
 
 class Matches:
     """The pages of all matches."""
@@ -75,7 +77,8 @@ class Matches:
         kind, lines = query.get("offer", ""), query.get("of", "")
         person_id = self._site.identity.person_id(request)
         lapsed = partial(self._site.service.notices.offer_lapsed, person_id, view)
-        return self._page(request, self._show(request, view).with_declined_offer(kind, lines, lapsed))
+        page = self._show(request, view).with_declined_offer(kind, lines, lapsed)
+        return self._page(request, page.with_message(notice=_LATE_PLAN) if query.get("late") == "plan" else page)
 
     def _see(self, request: Request, view: MatchView) -> None:
         """Record that a person has seen a match in which they play or played."""

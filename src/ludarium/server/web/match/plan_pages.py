@@ -11,6 +11,7 @@ from ludarium.club.service import MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.server.addresses import match_address
 from ludarium.server.web.http.commands import COMMAND_BODIES
+from ludarium.server.web.http.identity import token_of
 from ludarium.server.web.http.refusals import note
 from ludarium.server.web.match.plan import PlanPanel
 from ludarium.server.web.site import Site, posted
@@ -33,9 +34,9 @@ class PlanPages:
     def show(self, request: Request) -> Response:
         """The planned lines, and a line that is being written; if it is the person's turn, the match itself."""
         view, seat = self._seat(request)
-        if seat in view.match.to_act:
-            return self._site.redirect_to(request, view.id)
         query = request.query_params
+        if seat in view.match.to_act:
+            return self._late(view) if {*query} & {"line", "add", "draft"} else self._site.redirect_to(request, view.id)
         line, typed = query.get("line", ""), query.get("add", "").strip()
         if not typed:
             return self._page(request, PlanPanel.parse(view, seat, line, query.get("draft", "")))
@@ -55,10 +56,16 @@ class PlanPages:
             note(request, error)
             try:
                 plan = PlanPanel.parse(view, seat, "")
-            except LudariumError:  # nothing can be planned, so there is no page
-                raise error from None
+            except LudariumError:  # nothing can be planned any more, so there is no page
+                if token_of(request):
+                    raise error from None
+                return self._late(view)
             return self._page(request, plan, error.status, notice=sentence(error))
         return RedirectResponse(match_address(view.id, "/plan"), HTTPStatus.SEE_OTHER)
+
+    def _late(self, view: MatchView) -> Response:
+        """Redirect to the match, which says that a plan came too late."""
+        return RedirectResponse(match_address(view.id, late="plan"), HTTPStatus.SEE_OTHER)
 
     def _seat(self, request: Request) -> tuple[MatchView, int]:
         """Return the match, and the person's seat for which turns can be planned."""

@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.match.commands import Fields
-from ludarium.club.notices.notices import OF_OTHERS, Listed
+from ludarium.club.notices.notices import BEGUN, OF_OTHERS, Listed, revision_of
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.server.notice_words import sentence_of, title_of
@@ -76,6 +76,22 @@ class NoticePages:
 def _is_of_others(request: Request) -> bool:
     """Return whether the mail was not about the person's own matches."""
     return f"?{request.url.query}" == OF_OTHERS
+
+
+def shown_notices(site: Site, person_id: str, most: int) -> list[dict[str, object]]:
+    """Return the unread notices of a person as data, the newest first; `begins` marks a match that is played now."""
+    zone = ZoneInfo(site.service.notices.settings(person_id).zone)
+    return [
+        {
+            "title": title_of(listed, person_id),
+            "text": sentence_of(listed, zone),
+            "path": listed.notice.path,
+            "at": revision_of(listed.notice.created_at),
+            "begins": listed.notice.kind == BEGUN and "/" not in ((listed.match and listed.match.clock) or ""),
+        }
+        for listed in site.service.notices.recent(person_id, most)
+        if listed.notice.read_at is None
+    ]
 
 
 class _Shown:

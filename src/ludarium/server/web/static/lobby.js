@@ -1,12 +1,10 @@
-// The lobby: offers come and go without loading the page again, and every open page hears of a match that begins.
+// The lobby: offers come and go without loading the page again.
 
 import { byId, closest } from "./page.js";
 import { watch } from "./watch.js";
 
 const LOBBY = "lobby";
-const found = "/play/found";
 let known = 0;
-const title = document.title;
 let late = false; // whether the list waits for a choice that is being made in it
 
 const region = () => /** @type {HTMLElement | null} */ (byId("lobby"));
@@ -32,28 +30,11 @@ async function show() {
   begin();
 }
 
-/** Lead to the match that an offer has begun while another page is open. */
-async function lead() {
-  const answer = await fetch(found, { headers: { Accept: "application/json" } }).catch(() => null);
-  const { match } = answer?.ok ? await answer.json() : { match: null };
-  const [notice, here] = [byId("waits"), location.pathname];
-  if (!notice || !match || notice.dataset.match === match || here.startsWith(`/matches/${match}`)) return;
-  notice.dataset.match = match;
-  const link = document.createElement("a");
-  link.href = `/matches/${match}`;
-  link.className = "button primary";
-  link.textContent = "To your match";
-  notice.setAttribute("role", "alert");
-  notice.replaceChildren("Somebody plays with you. ", link);
-  document.title = `Your match has begun · ${title}`;
-}
-
 /** @param {import("./hub.js").News} news */
 function hear(news) {
   if (!("revision" in news) || news.revision <= known) return;
   known = news.revision;
   if (region()) show();
-  if (byId("waits")) lead();
 }
 
 /** Send the forms that send themselves after some seconds, once. */

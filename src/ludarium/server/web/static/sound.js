@@ -8,8 +8,9 @@ let context = null;
 const played = () => Number(byId("main")?.dataset.turns ?? 0);
 let seen = played();
 
-/** Knock on wood. */
-function knock() {
+/** Knock on wood, if the person wants to hear it. */
+export function knock() {
+  if (localStorage.getItem("sound") !== "true") return;
   context ??= new AudioContext();
   const { currentTime: now, destination } = context;
   const tone = new OscillatorNode(context, { type: "triangle", frequency: 330 });
@@ -23,6 +24,6 @@ function knock() {
 
 document.addEventListener("htmx:after:swap", () => {
   const now = played();
-  if (now > seen && localStorage.getItem("sound") === "true") knock();
+  if (now > seen) knock();
   seen = now;
 });

@@ -1,25 +1,12 @@
-// A live tournament: its page follows it, and every open page of a player hears when their game begins.
+// The page of a live tournament follows it.
 
 import { byId } from "./page.js";
 import { kept } from "./kept.js";
-import { watch } from "./watch.js";
-
-const found = "/play/found";
-// The least seconds after news before something is asked for, and how far it is spread, since many hear of it at once.
-const [PAGE, GAME] = [[3, 7], [0, 2]];
-const title = document.title;
+import { soon, watch } from "./watch.js";
 
 const region = () => byId("follow");
-const notice = () => byId("game-begins");
-
-/** The latest revision that is known of each tournament; of others than the page's nothing is known at first.
- * @type {Map<string, number>}
- */
-const known = new Map([[region()?.dataset.tournament ?? "", Number(region()?.dataset.revision ?? 0)]]);
-/** The game of the person that goes on, as the server has said last.
- * @type {{ match: string, tournament: string, name: string } | null}
- */
-let live = null;
+/** The latest revision that is known of the tournament. */
+let known = Number(region()?.dataset.revision ?? 0);
 /** What ends watching a match, by its id.
  * @type {Map<string, () => void>}
  */
@@ -37,27 +24,7 @@ async function show() {
   before.dataset.revision = after.dataset.revision;
   restore();
   follow();
-  tell();
-}
-
-/** What asks for something soon, once for all that happens until then, and once more if something happens meanwhile.
- * @param {() => Promise<void>} ask
- * @param {number[]} seconds the least, and the spread
- */
-function soon(ask, [least = 0, spread = 0]) {
-  let [waits, again] = [false, false];
-  const begin = () => {
-    again = true;
-    if (waits) return;
-    waits = true;
-    setTimeout(async () => {
-      again = false;
-      await ask();
-      waits = false;
-      if (again) begin();
-    }, 1000 * (least + spread * Math.random()));
-  };
-  return begin;
+  document.dispatchEvent(new Event("followed"));
 }
 
 /** Show how a match stands, in its small picture; everybody who watches it gets the same.
@@ -95,47 +62,11 @@ function follow() {
   }
 }
 
-/** Ask for the game of the person that has begun, and lead to it. */
-async function lead() {
-  const answer = await fetch(found, { headers: { Accept: "application/json" } }).catch(() => null);
-  if (!answer?.ok) return;
-  ({ live } = await answer.json());
-  tell();
-}
-
-/** Lead to the game of the person, unless the page itself does or is its page. */
-function tell() {
-  const line = notice();
-  if (!line) return;
-  const address = `/matches/${live?.match}`;
-  const says = location.pathname.startsWith(address) || region()?.querySelector(`.notice a[href="${CSS.escape(address)}"]`);
-  const match = live && !says ? live.match : "";
-  if (match === (line.dataset.match ?? "")) return;
-  line.dataset.match = match;
-  line.hidden = !match;
-  document.title = match ? `Your game begins · ${title}` : title;
-  line.setAttribute("role", match ? "alert" : "status");
-  if (!match || !live) return line.replaceChildren();
-  const link = document.createElement("a");
-  link.href = address;
-  link.className = "button primary";
-  link.textContent = "Go to the board";
-  line.replaceChildren(`Your game in ${live.name} begins. `, link);
-}
-
-const [showSoon, leadSoon] = [soon(show, PAGE), soon(lead, GAME)];
-
-/** @param {string} id */
-function attend(id) {
-  watch(`tournament-${id}`, () => known.get(id) ?? 0, (news) => {
-    if (!("revision" in news) || news.revision <= (known.get(id) ?? 0)) return;
-    known.set(id, news.revision);
-    if (region()?.dataset.tournament === id) showSoon();
-    if (notice()) leadSoon();
-  });
-}
-
-const own = notice()?.dataset.tournaments?.split(",") ?? [];
-for (const id of new Set([...own, region()?.dataset.tournament])) if (id) attend(id);
+const showSoon = soon(show, [3, 7]);
+const id = region()?.dataset.tournament;
+if (id) watch(`tournament-${id}`, () => known, (news) => {
+  if (!("revision" in news) || news.revision <= known) return;
+  known = news.revision;
+  showSoon();
+});
 follow();
-if (notice()) lead();

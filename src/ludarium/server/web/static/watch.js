@@ -36,3 +36,24 @@ export function watch(match, known, hear) {
     close();
   };
 }
+
+/** What asks for something soon, once for all that happens until then, and once more if something happens meanwhile; it
+ * is spread, since many hear of the same at once.
+ * @param {() => Promise<void>} ask
+ * @param {number[]} seconds the least, and the spread
+ */
+export function soon(ask, [least = 0, spread = 0]) {
+  let [waits, again] = [false, false];
+  const begin = () => {
+    again = true;
+    if (waits) return;
+    waits = true;
+    setTimeout(async () => {
+      again = false;
+      await ask();
+      waits = false;
+      if (again) begin();
+    }, 1000 * (least + spread * Math.random()));
+  };
+  return begin;
+}

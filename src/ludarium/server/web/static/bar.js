@@ -1,0 +1,60 @@
+// The bar of every page of a person: it tells of matches that have begun, turns, challenges and rematches.
+
+import { byId } from "./page.js";
+import { pick } from "./pick.js";
+import { knock } from "./sound.js";
+import { soon, watch } from "./watch.js";
+
+const bar = byId("bar");
+const { person = "", revision = "0", tournaments = "" } = bar?.dataset ?? {};
+const since = Number(revision);
+const title = document.title;
+/** @type {import("./pick.js").Found} */
+let found = { live: null, notices: [] };
+
+/** Whether the page itself leads somewhere.
+ * @param {string} path
+ */
+const leadsTo = (path) => document.querySelector(`main .notice a[href="${CSS.escape(path)}"]`) !== null;
+
+/** Show what concerns the person most. */
+function show() {
+  const told = pick(found, location.pathname, since, leadsTo);
+  if (!bar || (told?.path ?? "") === (bar.dataset.path ?? "")) return;
+  bar.dataset.path = told?.path ?? "";
+  bar.hidden = !told;
+  bar.setAttribute("role", told ? "alert" : "status");
+  document.title = told?.begins ? `Your game begins · ${title}` : title;
+  if (!told) return bar.replaceChildren();
+  const link = document.createElement("a");
+  link.href = told.path;
+  link.className = "button primary";
+  link.textContent = told.begins ? "Go to the board" : "Open";
+  bar.replaceChildren(`${told.text} `, link);
+  knock();
+}
+
+async function ask() {
+  const answer = await fetch("/play/found", { headers: { Accept: "application/json" } }).catch(() => null);
+  if (!answer?.ok) return;
+  found = await answer.json();
+  show();
+}
+
+const askSoon = soon(ask, [0, 2]);
+
+/** @param {string} subject @param {number} known */
+function attend(subject, known) {
+  watch(subject, () => known, (news) => {
+    if (!("revision" in news) || news.revision <= known) return;
+    known = news.revision;
+    askSoon();
+  });
+}
+
+if (person) {
+  attend(`person-${person}`, since);
+  for (const id of tournaments.split(",")) if (id) attend(`tournament-${id}`, 0);
+  if ("begins" in (bar?.dataset ?? {})) ask();
+  document.addEventListener("followed", show);
+}

@@ -1,0 +1,26 @@
+// What the bar of a page tells, of all that is new to its person.
+
+/** A notice; `at` is the revision by which it came, and `begins` whether it is of a match without waiting.
+ * @typedef {{ title: string, text: string, path: string, at: number, begins: boolean }} Notice
+ *
+ * What the server has found: the game in a live tournament that goes on, and the unread notices, the newest first.
+ * @typedef {{ live: { match: string, name: string } | null, notices: Notice[] }} Found
+ *
+ * @typedef {{ text: string, path: string, begins: boolean }} Told
+ */
+
+/** What to tell on a page: a match that has begun first, then the newest that came after the page; none of itself.
+ * @param {Found} found
+ * @param {string} here the path of the page
+ * @param {number} since the revision of the page
+ * @param {(path: string) => boolean} leadsTo whether the page leads there by itself
+ * @returns {Told | null}
+ */
+export function pick({ live, notices }, here, since, leadsTo) {
+  const told = notices
+    .filter(({ at, begins }) => begins || at > since)
+    .map(({ title, text, path, begins }) => ({ text: `${title}: ${text}`, path, begins }));
+  if (live) told.unshift({ text: `Your game in ${live.name} begins.`, path: `/matches/${live.match}`, begins: true });
+  const other = told.filter(({ path }) => here !== path.split("#")[0] && !leadsTo(path));
+  return other.find(({ begins }) => begins) ?? other[0] ?? null;
+}
