@@ -51,6 +51,27 @@ COVERED = """() => {
 """The numbers of the guide that cover words, numbers or the sign of the page."""
 
 
+ON_PIECES = """() => {
+    const number = document.querySelector(".guide-number").getBoundingClientRect();
+    return [...document.querySelectorAll("#play .piece.seat-1")].filter((piece) => {
+        const box = piece.getBoundingClientRect();
+        return Math.min(number.right, box.right) - Math.max(number.left, box.left) > 2 &&
+            Math.min(number.bottom, box.bottom) - Math.max(number.top, box.top) > 2;
+    }).map((piece) => piece.id);
+}"""
+"""The pieces of the opponent under the first number of the guide."""
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_first_number_stands_on_no_piece_of_the_opponent(visit: Visit, screen: Settings) -> None:
+    """Not even where that can be bumped and is next to the middle, and so may be touched, too."""
+    page = visit(screen)
+    begin(page, "/games/vortex/new?seat-1=easy&position=25,25,25,10/7,0,0,0+X+31+5")
+    expect(page.locator(NUMBERS)).to_have_count(3)
+    assert page.locator("#play .piece.seat-1.touch").count() == 1
+    assert page.evaluate(ON_PIECES) == []
+
+
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("game", ["vortex", "ludo", "throngs", "grid", "orion"])
 def test_the_numbers_of_the_guide_cover_no_words(visit: Visit, game: str, screen: Settings) -> None:

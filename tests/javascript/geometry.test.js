@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ARROWS, distance, nearest, neighbour } from "../../src/ludarium/server/web/static/geometry.js";
+import { centre, ARROWS, distance, nearest, neighbour, holds } from "../../src/ludarium/server/web/static/geometry.js";
 
 /** @type {[number, number][]} */
 const POINTS = [[0, 0], [10, 0], [20, 1], [0, 30]];
@@ -28,4 +28,11 @@ test("an arrow leads nowhere where nothing lies", () => {
 
 test("what lies aside counts as further away", () => {
   assert.equal(neighbour([[5, 6], [12, 0]], [0, 0], ARROWS.ArrowRight), 1);
+});
+
+test("a box holds its middle and its edges, and nothing beside it", () => {
+  const box = { x: 10, y: 20, width: 4, height: 6 };
+  assert.deepEqual(centre(box), [12, 23]);
+  const points = /** @type {[number, number][]} */ ([[12, 23], [10, 26], [14.5, 23], [12, 19]]);
+  assert.deepEqual(points.map((point) => holds(box, point)), [true, true, false, false]);
 });

@@ -13,6 +13,18 @@ export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1]
  */
 export const distance = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);
 
+/** The middle of a box.
+ * @param {Pick<DOMRect, "x" | "y" | "width" | "height">} box
+ * @returns {Point}
+ */
+export const centre = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+
+/** Whether a point is in a box.
+ * @param {Pick<DOMRect, "x" | "y" | "width" | "height">} box
+ * @param {Point} point
+ */
+export const holds = ({ x, y, width, height }, [px, py]) => x <= px && px <= x + width && y <= py && py <= y + height;
+
 /** The index of the smallest finite cost, -1 where there is none.
  * @param {readonly number[]} costs
  */

@@ -1,6 +1,6 @@
 // A first match: three numbers on the page, with a sentence for each, until a turn is played; once in each browser.
 
-import { distance } from "./geometry.js";
+import { centre, distance, holds } from "./geometry.js";
 import { board, byId, livePanel, middle, picture, turnField } from "./page.js";
 
 const SEEN = "guided";
@@ -19,6 +19,13 @@ const turns = () => byId("main")?.dataset.turns ?? "";
 /** What can be played now, where it is to be seen. */
 const playable = () => [...(picture()?.querySelectorAll(".touch") ?? [])].filter((one) => one.getClientRects().length > 0);
 
+/** The boxes of the pieces of others: a number on one of them would say that it is to be moved. */
+function rivals() {
+  const { seat } = board().dataset;
+  const found = seat === undefined ? [] : [...(picture()?.querySelectorAll(`.piece[class*="seat-"]:not(.seat-${seat})`) ?? [])];
+  return found.map((one) => one.getBoundingClientRect());
+}
+
 /** What the numbers stand beside: a place that can be played, the line below the board, and the hint or the rules.
  * @returns {(Element | null | undefined)[]}
  */
@@ -26,7 +33,10 @@ function targets() {
   const { width, height } = board().getBoundingClientRect();
   /** @param {Element} one */
   const away = (one) => distance(middle(one), [width / 2, height / 2]);
-  const [first] = playable().sort((one, other) => away(one) - away(other));
+  const taken = rivals();
+  /** @param {Element} one */
+  const isTaken = (one) => taken.some((box) => holds(box, centre(one.getBoundingClientRect())));
+  const [first] = playable().sort((one, other) => Number(isTaken(one)) - Number(isTaken(other)) || away(one) - away(other));
   return [first, byId("pointed"), document.querySelector('#draft [value="hint"]') ?? document.querySelector('nav a[href^="/games/"]')];
 }
 
@@ -81,13 +91,13 @@ const inner = ({ x, y, width, height }) =>
 function place(shown = document.querySelector(".guide-number") !== null) {
   for (const old of document.querySelectorAll(".guide-number")) old.remove();
   if (!shown) return;
-  const known = words();
+  const known = words(), pieces = rivals();
   for (const [index, target] of targets().entries()) {
     if (!target) continue;
     let around = target.getBoundingClientRect();
     const isLink = target.matches("nav a"); // in a row without room: right before its word
     if (index === 0) around = inner(around);
-    const [x, y] = index === 1 ? [around.x + 16, around.y + 12] : isLink ? [around.x - BEFORE, around.y + around.height / 2] : beside(around, known);
+    const [x, y] = index === 1 ? [around.x + 16, around.y + 12] : isLink ? [around.x - BEFORE, around.y + around.height / 2] : beside(around, index === 0 ? [...known, ...pieces] : known);
     const number = document.createElement("span");
     number.className = `guide-number ${["on-board", "", isLink ? "small" : ""][index]}`;
     number.textContent = String(index + 1);
