@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, Visit
-from tests.browser.steps import begin, box, element, turn
+from tests.browser.steps import begin, box, element, so_far, turn
 
 POSITIONS = {"vortex": "0,8,10,24/0,0,0,1 X 1 2", "ludo": "1,4,60,120/1,20,10,12 A 5 23"}
 
@@ -28,6 +28,25 @@ def test_pointing_shows_where_a_piece_would_go(visit: Visit, game: str, piece: s
     assert box(page.locator("#play svg")) == before
     page.mouse.move(0, 0)
     expect(element(page, shown)).to_be_hidden()
+
+
+def test_what_comes_next_stays_in_sight_while_the_mouse_rests_on_what_was_placed(visit: Visit) -> None:
+    """The numbers of influence come when they are asked for: when the mouse points there again."""
+    page = visit(DESK)
+    begin(page, "/games/throngs/new?seat-1=here")
+    site, notes, sign = (page.locator(f"#play {which}") for which in ("[id='site-e2']", ".notes", "svg.telling"))
+    place = box(site)
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    page.mouse.move(x, y)
+    expect(notes).to_have_count(1)
+    page.mouse.click(x, y)
+    expect(so_far(page)).to_have_text("+e2")
+    page.mouse.move(x + 1, y)
+    expect(page.locator("#play .travels.hint").first).to_be_visible()
+    assert (notes.count(), sign.count()) == (0, 0)
+    page.mouse.move(0, 0)
+    page.mouse.move(x, y)
+    expect(notes).to_have_count(1)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 // touched and draws the result; this script handles pointers, keys and focus. It knows no game.
 
 import { isLooking, lookAt, lookAway, showFocus, toggleWhole } from "./focus.js";
-import { ARROWS, nearest, neighbour } from "./geometry.js";
+import { ARROWS, distance, nearest, neighbour } from "./geometry.js";
 import { HINT, WHOLE, isCrowded, nearestPiece } from "./legible.js";
 import { highlight, mark, preview } from "./marking.js";
 import { board, byId, closest, focusable, hasModifier, inputById, livePanel, middle, picture, refusals, touches, turnField } from "./page.js";
@@ -10,6 +10,7 @@ import { currentAddress, go } from "./requests.js";
 import { continuations, select } from "./selection.js";
 import { isZoomed, keepScroll, showZoom, zoomIfCrowded, zoomOut } from "./zoom.js";
 
+const STILL = 3; // pixels within which the pointer rests
 const MISSED = "Nothing can be played exactly there: touch what stands out.";
 
 /** The elements touched so far for the next action.
@@ -25,6 +26,12 @@ let findUsed = null;
  */
 let tabPlace = null;
 let pointed = ""; // the id of the element under the pointer or with the focus, or that was touched last
+/** Where the pointer has pressed what was played: as long as it rests there, no notes cover what comes next.
+ * @type {import("./geometry.js").Point | null}
+ */
+let rests = null;
+/** @type {import("./geometry.js").Point} */
+let pressed = [0, 0]; // where the pointer was pressed last
 let byKeys = false; // whether the focus was moved by keys
 let byFinger = false; // whether the pointer is a touch
 
@@ -39,7 +46,10 @@ function choose({ seat, action }) {
   if (livePanel()) {
     markBoard();
     document.dispatchEvent(new CustomEvent("chosen", { detail: [seat, action] }));
-  } else go(() => board().dataset.next && `${board().dataset.next}${action}`, true);
+  } else {
+    if (!byKeys) rests = pressed;
+    go(() => board().dataset.next && `${board().dataset.next}${action}`, true);
+  }
 }
 
 /** @param {string} id */
@@ -210,6 +220,10 @@ function showPointed() {
 /** @param {Event} event */
 function point(event) {
   const svg = picture();
+  if (rests && event instanceof PointerEvent) {
+    if (distance(rests, [event.clientX, event.clientY]) < STILL) return;
+    rests = null;
+  }
   const id = closest(event, "#play g[id]")?.id ?? "";
   if (svg && !chosen.length && !byFinger) preview(svg, touches(), id);
   if (id === pointed) return;
@@ -224,7 +238,8 @@ document.addEventListener("focusin", (event) => event.target === turnField() && 
 document.addEventListener("pointerover", point);
 document.addEventListener("focusin", (event) => event.target !== board() && point(event)); // a touch gives it the focus
 
-document.addEventListener("pointerdown", ({ pointerType }) => {
+document.addEventListener("pointerdown", ({ pointerType, clientX, clientY }) => {
+  [pressed, rests] = [[clientX, clientY], null];
   byKeys = false;
   byFinger = pointerType === "touch";
 });
@@ -296,7 +311,7 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const form = /** @type {HTMLFormElement | null} */ (byId("confirm"));
-  if (form) pointed = ""; // the turn is complete: what stands there now was not what was touched
+  if (form || rests) pointed = ""; // what stands there now was not what was touched
   showPage();
   if (form && isSent(ctx)) form.requestSubmit(form.querySelector("button"));
   const used = /** @type {HTMLElement} */ (document.activeElement);
