@@ -205,3 +205,11 @@ def test_forms_propose_two_days_a_turn(browser: TestClient, form: str) -> None:
         extract(r'<select id="tempo"[^>]*>(?:(?!</select>).)*<option value="([^"]*)" selected>', browser.get(form))
         == "4d+2d/4d"
     )
+
+
+@pytest.mark.parametrize("form", ["/leagues/new", "/tournaments/new"])
+def test_no_two_games_of_a_form_have_one_label(browser: TestClient, form: str) -> None:
+    listed = extract(r'<select id="game"[^>]*>(.*?)</select>', browser.get(form))
+    labels = re.findall(r"<option[^>]*>([^<]*)</option>", listed)
+    assert len(labels) == len({*labels}) > 5
+    assert {"Vortex", "Vortex, 3 players", "Vortex, 4 players"} <= {*labels}

@@ -18,6 +18,11 @@ class GameChoice(NamedTuple):
     title: str
     seats: int
 
+    @property
+    def label(self) -> str:
+        """The title, with how many play if that is not two."""
+        return self.title + {1: ", alone", 2: ""}.get(self.seats, f", {self.seats} players")
+
 
 class LobbyStrip(NamedTuple):
     """The offers of a page; `game` is the name of the only game, or empty for all."""
