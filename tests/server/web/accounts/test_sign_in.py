@@ -1,8 +1,12 @@
 """Signing in and making an account on the pages."""
 
+import re
+from dataclasses import replace
+
 import pytest
 from starlette.testclient import TestClient
 
+from ludarium.club.service import Service
 from tests.server.web.accounts.conftest import ADA, SETTINGS, URL, YES, Mails, link, make_account, type_code
 from tests.server.web.conftest import NewBrowser, begin, join, said, send, status
 
@@ -193,3 +197,13 @@ def test_a_cookie_leads_to_no_other_site(browser: TestClient, new_browser: NewBr
     phone.cookies.set("back", "//evil.example/x")
     answer = phone.post(link(mails()[-1]), data=YES, follow_redirects=False)
     assert answer.headers["location"] == "/me"
+
+
+def test_a_site_without_mail_offers_the_passkey_first_and_its_administrator_last(
+    browser: TestClient, service: Service
+) -> None:
+    service.accounts.rules = replace(service.accounts.rules, sends_mail=False, url="http://localhost:8000")
+    page = browser.get("/sign-in").text
+    heads = re.findall("<h2[^>]*>(.*?)</h2>", page)
+    assert heads == ["With a passkey", "New here?", "For the administrator of this site"]
+    assert page.index('class="button primary" name="do" value="passkey"') < page.index("in the terminal")

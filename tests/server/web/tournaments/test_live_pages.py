@@ -49,7 +49,7 @@ def test_every_page_leads_a_player_to_the_game_that_begins(
 ) -> None:
     assert "data-tournaments" not in browser_of.get("/").text
     cup = begun(service, people)
-    bar = rf'id="bar" class="notice waits" role="status" data-person="{people[3].id}" data-revision="\d+" data-begins '
+    bar = rf'id="bar" class="notice waits" role="status" data-person="{people[3].id}" data-known="\d+" data-begins '
     assert extract(rf'({bar}data-tournaments="{cup}")', browser_of.get("/"))
     assert 'id="bar"' not in browser.get("/").text
     view = look(service, cup)

@@ -6,8 +6,8 @@ import { knock } from "./sound.js";
 import { soon, watch } from "./watch.js";
 
 const bar = byId("bar");
-const { person = "", revision = "0", tournaments = "" } = bar?.dataset ?? {};
-const since = Number(revision);
+const { person = "", known = "0", tournaments = "" } = bar?.dataset ?? {};
+const since = Number(known);
 const title = document.title;
 /** @type {import("./pick.js").Found} */
 let found = { live: null, notices: [] };
@@ -43,11 +43,11 @@ async function ask() {
 
 const askSoon = soon(ask, [0, 2]);
 
-/** @param {string} subject @param {number} known */
-function attend(subject, known) {
-  watch(subject, () => known, (news) => {
-    if (!("revision" in news) || news.revision <= known) return;
-    known = news.revision;
+/** @param {string} subject @param {number} last */
+function attend(subject, last) {
+  watch(subject, () => last, (news) => {
+    if (!("revision" in news) || news.revision <= last) return;
+    last = news.revision;
     askSoon();
   });
 }
