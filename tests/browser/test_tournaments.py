@@ -146,10 +146,10 @@ def test_pages_that_were_open_before_tell_of_what_begins(visit: Visit, store: St
     }""")
     silent.goto("/leagues")
     for each in (page, silent):
-        expect(each.locator("#bar")).to_be_hidden()
+        expect(each.locator("#live-bar")).to_be_hidden()
     service.challenges.make(people[1], people[0].name, Terms("orion(clicks=1)"))
     for each in (page, silent):
-        expect(each.locator("#bar")).to_contain_text("challenges you to Orion")
+        expect(each.locator("#live-bar")).to_contain_text("challenges you to Orion")
     assert not violations(silent)
     assert silent.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(page.locator("body")).to_have_attribute("data-heard", "yes")
@@ -161,12 +161,12 @@ def test_pages_that_were_open_before_tell_of_what_begins(visit: Visit, store: St
     own = look(service, cup)
     board = next(one for one in undecided(own) if any(own.players[n].person == people[0].id for n in one.seating))
     for each in (page, silent):
-        link = each.locator("#bar").get_by_role("link", name="Go to the board")
+        link = each.locator("#live-bar").get_by_role("link", name="Go to the board")
         expect(link).to_have_attribute("href", f"/matches/{board.match_id}")
         assert not violations(each)
-    follow(page.locator("#bar a"))
+    follow(page.locator("#live-bar a"))
     expect(page.locator("#play svg")).to_be_visible()
-    expect(page.locator("#bar")).to_be_hidden()
+    expect(page.locator("#live-bar")).to_be_hidden()
     finish(service, own, board, better(board))
 
 

@@ -15,7 +15,8 @@ from ludarium.store.changes import Change, LobbyChange, MatchChange, PersonChang
 from ludarium.store.match.repository import Store
 
 __all__ = [
-    "Change", "LobbyChange", "MatchChange", "MatchNews", "PersonChange", "TalkChange", "Topic", "TournamentChange", "Watch",
+    "Change", "LobbyChange", "MatchChange", "MatchNews", "PersonChange", "TalkChange", "Topic", "TournamentChange",
+    "Watch",
 ]  # fmt: skip
 
 _log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.testclient import TestClient
 from starlette.types import Message
 
-from ludarium.club.notices.news import MatchChange, PersonChange
+from ludarium.club.notices.news import MatchChange, PersonChange, Topic
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DatabaseBusy, MatchView, SeatAssignment, Service
 from ludarium.server.web.match.events import MOST, MOST_STREAMS, Events, parse_watched
@@ -239,7 +239,7 @@ def test_the_pages_of_a_person_hear_of_every_notice_and_those_of_others_do_not(
 ) -> None:
     """What the news are is asked for; the stream has revisions alone, and those of others stay closed."""
     ann, bob = service.people.create_guest(), service.people.create_guest()
-    watched = {(PersonChange, ann.id): 0}
+    watched: dict[Topic, int] = {(PersonChange, ann.id): 0}
 
     def add() -> None:
         with store.write() as tx:

@@ -49,9 +49,9 @@ def test_every_page_leads_a_player_to_the_game_that_begins(
 ) -> None:
     assert "data-tournaments" not in browser_of.get("/").text
     cup = begun(service, people)
-    bar = rf'id="bar" class="notice waits" role="status" data-person="{people[3].id}" data-known="\d+" data-begins '
+    bar = rf'id="live-bar" class="notice waits" role="status" data-person="{people[3].id}" data-known="\d+" data-begins '
     assert extract(rf'({bar}data-tournaments="{cup}")', browser_of.get("/"))
-    assert 'id="bar"' not in browser.get("/").text
+    assert 'id="live-bar"' not in browser.get("/").text
     view = look(service, cup)
     own = next(board for board in undecided(view) if any(view.players[n].person == people[3].id for n in board.seating))
     live = {"match": own.match_id, "tournament": cup, "name": "The cup"}
@@ -70,7 +70,7 @@ def test_pages_hear_of_all_live_tournaments_of_a_person(
     service: Service, people: list[Person], browser_of: TestClient
 ) -> None:
     cups = [begun(service, people) for _ in range(2)]
-    named = extract(r'id="bar"[^>]* data-tournaments="([^"]*)"', browser_of.get("/about"))
+    named = extract(r'id="live-bar"[^>]* data-tournaments="([^"]*)"', browser_of.get("/about"))
     assert set(named.split(",")) == set(cups)
 
 

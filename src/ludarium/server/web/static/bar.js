@@ -5,7 +5,7 @@ import { pick } from "./pick.js";
 import { knock } from "./sound.js";
 import { soon, watch } from "./watch.js";
 
-const bar = byId("bar");
+const bar = byId("live-bar");
 const { person = "", known = "0", tournaments = "" } = bar?.dataset ?? {};
 const since = Number(known);
 const title = document.title;
