@@ -23,7 +23,9 @@ from benchmarks.http import Answer, Connection, Stopwatch, percentile, processor
 from benchmarks.site import GAME, Played, Size, fill, script
 from ludarium.club.people.names import name_key
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
+from ludarium.club.tournaments.entering import EnterTournament
+from ludarium.club.tournaments.organising import BeginTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.store.match.repository import Store
 from tools.local_site import open_site
 
@@ -58,7 +60,7 @@ def fill_cup(store: Store, players: int, rounds: int) -> Cup:
         people.append(service.accounts.find(name))
     made = service.tournaments.make(
         people[0], MakeTournament(GAME, "swiss", TEMPO, rounds=str(rounds), most=str(players))
-    ).tournament
+    ).target
     for person in people:
         service.tournaments.act(person, made, EnterTournament())
     service.tournaments.act(people[0], made, BeginTournament())

@@ -10,14 +10,10 @@ from ludarium.club.challenge_ladders.commands import ChallengePlace, JoinLadder
 from ludarium.club.match.commands import OfferDraw, Resign
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import (
-    Adjourn,
-    AnnounceToPlayers,
-    BeginTournament,
-    Disqualify,
-    EnterTournament,
-    MakeTournament,
-)
+from ludarium.club.tournaments.conducting import Adjourn, AnnounceToPlayers, Disqualify
+from ludarium.club.tournaments.entering import EnterTournament
+from ludarium.club.tournaments.organising import BeginTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.store.begin.challenges import Terms
 from ludarium.store.match.repository import Store
 from tests.browser.conftest import DESK, PHONE, Visit
@@ -70,7 +66,7 @@ def test_a_ladder_with_sixteen_people(visit: Visit, store: Store, screen: Settin
 def test_the_organisers_page_of_a_tournament(visit: Visit, store: Store, screen: Settings, game: str) -> None:
     service = Service(store)
     people = [account(service, store, f"{game.capitalize()}guest{number:02}") for number in range(4)]
-    cup = service.tournaments.make(people[0], MakeTournament("orion", "swiss", name=f"The {game} cup")).tournament
+    cup = service.tournaments.make(people[0], MakeTournament("orion", "swiss", name=f"The {game} cup")).target
     for person in people:
         service.tournaments.act(person, cup, EnterTournament())
     service.tournaments.act(people[0], cup, BeginTournament())
@@ -100,7 +96,7 @@ def test_every_page_leads_from_one_match_of_an_arena_to_the_next(
     service = Service(store)
     people = [account(service, store, f"{game.capitalize()}arena{number:02}") for number in range(4)]
     command = MakeTournament("orion(clicks=1)", "arena", "600+5", f"The {game} arena")
-    arena = service.tournaments.make(people[0], command).tournament
+    arena = service.tournaments.make(people[0], command).target
     for person in people:
         service.tournaments.act(person, arena, EnterTournament())
     service.tournaments.act(people[0], arena, BeginTournament())
@@ -154,7 +150,7 @@ def test_pages_that_were_open_before_tell_of_what_begins(visit: Visit, store: St
     assert silent.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(page.locator("body")).to_have_attribute("data-heard", "yes")
     made = MakeTournament("orion(clicks=1)", "round-robin", "180+2", "The open cup")
-    cup = service.tournaments.make(people[1], made).tournament
+    cup = service.tournaments.make(people[1], made).target
     for person in people:
         service.tournaments.act(person, cup, EnterTournament())
     service.tournaments.act(people[1], cup, BeginTournament())
@@ -177,7 +173,7 @@ def test_a_duplicate_shows_who_has_ended_and_no_match_of_others(
     service = Service(store)
     people = [account(service, store, f"{game.capitalize()}alone{number}") for number in range(3)]
     made = MakeTournament("vortex(players=1,board=square3)", "duplicate", "2d+1d/2d", f"Same dice {game}", games="2")
-    tournament = service.tournaments.make(people[0], made).tournament
+    tournament = service.tournaments.make(people[0], made).target
     for person in people:
         service.tournaments.act(person, tournament, EnterTournament())
     service.tournaments.act(people[0], tournament, BeginTournament())

@@ -8,18 +8,18 @@ import { pick } from "../../src/ludarium/server/web/static/pick.js";
 const notice = (/** @type {string} */ path, at = 9, begins = false) => ({ title: "Orion, game 3", text: "It is your turn.", path, at, begins });
 const nowhere = () => false;
 
-test("what came before the page is told by its header, not by its bar", () => {
+test("what came before the page is said by its header, not by its bar", () => {
   assert.equal(pick({ live: null, notices: [notice("/matches/a", 5)] }, "/about", 5, nowhere), null);
-  const told = { text: "Orion, game 3: It is your turn.", path: "/matches/a", begins: false };
-  assert.deepEqual(pick({ live: null, notices: [notice("/matches/a", 6)] }, "/about", 5, nowhere), told);
+  const shown = { text: "Orion, game 3: It is your turn.", path: "/matches/a", begins: false };
+  assert.deepEqual(pick({ live: null, notices: [notice("/matches/a", 6)] }, "/about", 5, nowhere), shown);
 });
 
-test("a game that has begun is told before all else, whenever that was", () => {
+test("a game that has begun is shown before all else, whenever that was", () => {
   const notices = [notice("/matches/a"), notice("/matches/b", 1, true)];
   assert.equal(pick({ live: null, notices }, "/about", 5, nowhere)?.path, "/matches/b");
   const live = { match: "c", name: "The cup" };
-  const told = { text: "Your game in The cup begins.", path: "/matches/c", begins: true };
-  assert.deepEqual(pick({ live, notices }, "/about", 5, nowhere), told);
+  const shown = { text: "Your game in The cup begins.", path: "/matches/c", begins: true };
+  assert.deepEqual(pick({ live, notices }, "/about", 5, nowhere), shown);
 });
 
 test("a page does not tell of itself, nor of where it leads", () => {

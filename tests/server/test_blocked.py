@@ -6,7 +6,6 @@ compared before and after, and so is what the blocker would hear.
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -15,20 +14,22 @@ import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from ludarium.club.begin.challenge_answers import ANSWERS, AcceptChallenge
+from ludarium.club.act import commands_of
+from ludarium.club.begin.challenge_answers import AcceptChallenge, ChallengeAnswer
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.challenge_ladders.commands import JoinLadder
-from ludarium.club.leagues.commands import LEAGUE_COMMANDS, EnterLeague, MakeLeague
-from ludarium.club.match.commands import COMMANDS, Resign
+from ludarium.club.leagues.commands import EnterLeague, LeagueCommand, MakeLeague
+from ludarium.club.match.commands import MatchCommand, Resign
 from ludarium.club.match.seating import open_seat
-from ludarium.club.offers.commands import OFFER_COMMANDS, MakeOffer
+from ludarium.club.offers.commands import MakeOffer, OfferCommand
 from ludarium.club.people.accounts import AccountRules
-from ludarium.club.people.following import PERSON_COMMANDS
+from ludarium.club.people.following import PersonCommand
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.club.talk.commands import TALK_COMMANDS
-from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS
-from ludarium.club.tournaments.commands import EnterTournament, MakeTournament
+from ludarium.club.talk.commands import TalkCommand
+from ludarium.club.tournaments.asked import TournamentCommand
+from ludarium.club.tournaments.entering import EnterTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.server.mail.commands import VERBS
 from ludarium.store.match.repository import Store
 from ludarium.store.tables import metadata
@@ -99,10 +100,10 @@ def test_no_route_and_no_command_leads_to_the_blocker(store: Store, service: Ser
     bob_asks = service.challenges.make(bob, "Ann", Terms("orion", clock="600+5", times=(time.time() + 86400.0,)))
     agreed = service.challenges.make(ann, "Bob", Terms("orion", clock="600+5", times=(time.time() + 86400.0,)))
     service.challenges.answer(bob, agreed.id, AcceptChallenge())
-    cup = service.tournaments.make(ann, MakeTournament("orion")).tournament
+    cup = service.tournaments.make(ann, MakeTournament("orion")).target
     service.tournaments.act(ann, cup, EnterTournament())
-    double = service.tournaments.make(ann, MakeTournament("orion", kind="double-knock-out")).tournament
-    league = service.leagues.make(ann, MakeLeague("orion")).league
+    double = service.tournaments.make(ann, MakeTournament("orion", kind="double-knock-out")).target
+    league = service.leagues.make(ann, MakeLeague("orion")).target
     service.leagues.act(ann, league, EnterLeague())
     service.blocks.add(ann, "Bob")
     service.challenges.appointments.work()  # which ends the one with Bob, and both hear it
@@ -135,24 +136,14 @@ class Sent(NamedTuple):
 def samples(sent: Sent) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield what can be sent to every route, with what belongs to Ann."""
     words = {
-        "/talk": [row.word for row in TALK_COMMANDS if row.place == "/talk"], "/notes": ["note"],
-        "{match}": [row.word for row in COMMANDS], "/play": [row.word for row in OFFER_COMMANDS],
-        "/people/{name}": [row.word for row in PERSON_COMMANDS],
-        "/challenges/{challenge}": [row.word for row in ANSWERS], "/report": ["report"],
-        "{tournament}": [row.word for row in TOURNAMENT_COMMANDS], "{league}": [row.word for row in LEAGUE_COMMANDS],
+        "/talk": [word for word, kind in commands_of(TalkCommand).items() if kind.place == "/talk"], "/notes": ["note"],
+        "{match}": [*commands_of(MatchCommand)], "/play": [*commands_of(OfferCommand)],
+        "/people/{name}": [*commands_of(PersonCommand)],
+        "/challenges/{challenge}": [*commands_of(ChallengeAnswer)], "/report": ["report"],
+        "{tournament}": [*commands_of(TournamentCommand)], "{league}": [*commands_of(LeagueCommand)],
     }  # fmt: skip
-    named = {
-        one.name
-        for row in (
-            *COMMANDS,
-            *OFFER_COMMANDS,
-            *PERSON_COMMANDS,
-            *TALK_COMMANDS,
-            *TOURNAMENT_COMMANDS,
-            *LEAGUE_COMMANDS,
-        )
-        for one in fields(row.command)
-    }
+    bases = LeagueCommand, MatchCommand, OfferCommand, PersonCommand, TalkCommand, TournamentCommand
+    named = {name for base in bases for kind in commands_of(base).values() for name in kind.__struct_fields__}
     usual = dict.fromkeys(named, "") | {
         "seat": "1", "vacant": "1", "number": "0", "action": "0", "text": "u+", "bot": "easy", "revision": "0",
         "games": "orion;ludo(players=3)", "tempos": SLOW, "to": "Ann", "game": "orion", "pace": SLOW, "name": "Bob",
@@ -202,7 +193,7 @@ def test_no_mailed_verb_leads_to_the_blocker(post: Post) -> None:
     assert {*MAILED} | OWN == {*VERBS}
     post.begin("orion", ann, cid)
     offer = post.service.offers.act(ann, MakeOffer("orion", SLOW)).offer
-    cup = post.service.tournaments.make(ann, MakeTournament("orion")).tournament
+    cup = post.service.tournaments.make(ann, MakeTournament("orion")).target
     for person in (ann, bob):
         post.service.challenge_ladders.act(person, "orion", JoinLadder())
     post.service.blocks.add(ann, "Bob")

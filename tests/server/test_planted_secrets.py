@@ -22,7 +22,9 @@ from ludarium.club.moderation.commands import MakeReport
 from ludarium.club.programs.modules import Program
 from ludarium.club.service import SeatAssignment
 from ludarium.club.talk.commands import NotePosition, Say
-from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
+from ludarium.club.tournaments.entering import EnterTournament
+from ludarium.club.tournaments.organising import BeginTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.core.registry import load
 from ludarium.match.clock import Clock
 from ludarium.store.tables import matches, passwords, sessions
@@ -102,7 +104,7 @@ def planted(world: World, pennies: str) -> Planted:
     game = "orion(clicks=6)"
     planned = service.create(game, [seat(world, SEAT_0), seat(world, SEAT_1)], host=host.id, clock=clock)
     service.act(one, planned.id, PlanTurn(PLAN))
-    alone = service.tournaments.make(zero, MakeTournament("vortex(players=1,board=square3)", "duplicate")).tournament
+    alone = service.tournaments.make(zero, MakeTournament("vortex(players=1,board=square3)", "duplicate")).target
     for person in (zero, one):
         service.tournaments.act(person, alone, EnterTournament())
     service.tournaments.act(zero, alone, BeginTournament())
@@ -118,7 +120,7 @@ def planted(world: World, pennies: str) -> Planted:
     for view in (sealed, planned, hidden):
         service.talk.act(one, view.id, Say(SAID))
         service.talk.act(world.people["another account"], view.id, Say(WATCHED))
-        service.position_notes.act(zero, view.id, NotePosition(0, NOTED))
+        service.talk.act(zero, view.id, NotePosition(0, NOTED))
     service.talk.act(world.people["a blocked account"], planned.id, Say(BLOCKED))
     spectators = ("another account", "a spectator", "a blocked account", HOST)
     orion = load("orion")
@@ -161,10 +163,10 @@ def planted(world: World, pennies: str) -> Planted:
             own[f"session {row['token_hash'][:8]}"] = Secret(row["token_hash"], (kind,))
     listed = (sealed, dice, opened, planned, closed)
     ids, numbers = (*(view.id for view in listed), hidden.id), tuple(view.number for view in (*listed, hidden))
-    cup = service.tournaments.make(zero, MakeTournament("orion")).tournament
+    cup = service.tournaments.make(zero, MakeTournament("orion")).target
     for person in (zero, one):
         service.tournaments.act(person, cup, EnterTournament())
-    league = service.leagues.make(zero, MakeLeague("orion")).league
+    league = service.leagues.make(zero, MakeLeague("orion")).target
     for person in (zero, one):
         service.leagues.act(person, league, EnterLeague())
     lowered = {name: secret.text.lower() for name, secret in own.items()}

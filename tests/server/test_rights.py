@@ -1,7 +1,7 @@
 """Every command is asked for at every door by every kind of person: who may not ask is refused, and nothing changes.
 
-The commands are those of the tables, which also say who may ask: a command without a sample fails. A database is
-prepared once for a command, and written back before each cell that may change it.
+The commands are the classes below those of the subjects, which also say who may ask: one without a sample fails. A
+database is prepared once for a command, and written back before each cell that may change it.
 """
 
 from collections.abc import Mapping
@@ -9,12 +9,14 @@ from http import HTTPStatus
 
 import pytest
 
-from ludarium.club.challenge_ladders.commands import CHALLENGE_LADDER_COMMANDS
-from ludarium.club.leagues.commands import LEAGUE_COMMANDS, MAKE_LEAGUE
-from ludarium.club.match.commands import COMMANDS, TERMINAL
-from ludarium.club.talk.commands import TALK_COMMANDS
-from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS
-from ludarium.club.tournaments.commands import MAKE, ComeBack, EnterTournament
+from ludarium.club.act import commands_of
+from ludarium.club.challenge_ladders.commands import LadderCommand
+from ludarium.club.leagues.commands import LeagueCommand, MakeLeague
+from ludarium.club.match.commands import TERMINAL, MatchCommand
+from ludarium.club.talk.commands import TalkCommand
+from ludarium.club.tournaments.asked import TournamentCommand
+from ludarium.club.tournaments.entering import EnterTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.core.errors import LudariumError
 from tests.server.rights import challenge_ladders, leagues, matches, talk, tournaments
 from tests.server.rights.world import ALL, KINDS, NOBODY, Family, World, prepared_world, world
@@ -56,14 +58,13 @@ def test_a_command_is_carried_out_for_those_alone_who_may_ask(world: World, fami
 
 def test_every_command_of_the_tables_has_a_sample() -> None:
     assert sorted(type(sample.command).__name__ for sample in matches.SAMPLES) == sorted(
-        row.command.__name__ for row in COMMANDS
+        kind.__name__ for kind in commands_of(MatchCommand).values()
     )
     assert sum("terminal" in matches.doors(sample) for sample in matches.SAMPLES) == len(TERMINAL) + 1
-    assert {row.command for row in TALK_COMMANDS} == {type(command) for command in talk.COMMANDS}
-    assert sorted(row.word for row in TOURNAMENT_COMMANDS) == sorted(tournaments.ALLOWED)
-    assert ComeBack in {row.command for row in TOURNAMENT_COMMANDS}
-    assert sorted(row.word for row in LEAGUE_COMMANDS) == sorted(leagues.ALLOWED)
-    assert sorted(row.word for row in CHALLENGE_LADDER_COMMANDS) == sorted(challenge_ladders.ALLOWED)
+    assert {*commands_of(TalkCommand).values()} == {type(command) for command in talk.COMMANDS}
+    assert sorted(commands_of(TournamentCommand)) == sorted(tournaments.ALLOWED)
+    assert sorted(commands_of(LeagueCommand)) == sorted(leagues.ALLOWED)
+    assert sorted(commands_of(LadderCommand)) == sorted(challenge_ladders.ALLOWED)
 
 
 def test_every_command_is_asked_for_at_every_door_by_every_kind_of_person() -> None:
@@ -79,7 +80,7 @@ def test_every_command_is_asked_for_at_every_door_by_every_kind_of_person() -> N
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])
-@pytest.mark.parametrize(("path", "word"), [("/tournaments", MAKE.word), ("/leagues", MAKE_LEAGUE.word)])
+@pytest.mark.parametrize(("path", "word"), [("/tournaments", MakeTournament.word), ("/leagues", MakeLeague.word)])
 def test_tournaments_and_leagues_are_made_by_accounts_alone(world: World, path: str, word: str, accept: str) -> None:
     values, besides = {"do": word, "game": "orion"}, frozenset({"sessions"})
     for kind in ALL:

@@ -30,19 +30,20 @@ from urllib.parse import quote
 from httpx2 import Response
 from sqlalchemy import select
 
+from ludarium.club.act import commands_of
 from ludarium.club.begin.challenge_answers import AcceptChallenge
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.ladder.ladders import Ladders
 from ludarium.club.leagues.commands import MakeLeague
-from ludarium.club.match.commands import COMMANDS
-from ludarium.club.moderation.commands import MODERATOR_COMMANDS, MakeReport
+from ludarium.club.match.commands import MatchCommand
+from ludarium.club.moderation.commands import MakeReport, ModeratorCommand
 from ludarium.club.offers.commands import MakeOffer
 from ludarium.club.people import passwords
 from ludarium.club.people.password_hash import PasswordHasher
 from ludarium.club.programs.modules import Program
 from ludarium.club.programs.scopes import SCOPES
 from ludarium.club.service import SeatAssignment
-from ludarium.club.tournaments.commands import MakeTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.core.registry import load
 from ludarium.players.sandbox.trial import TrialSeat, play_trial
 from ludarium.server.web.templating import HERE
@@ -74,8 +75,8 @@ NAMES = sorted({*re.findall(r'name="([\w-]+)"', _TEMPLATES), "line", "seat-0", "
 """The fields of all forms."""
 WORDS = sorted(
     {*re.findall(r'name="do" value="([\w-]+)"', _TEMPLATES)}
-    | {row.word for row in COMMANDS}
-    | {row.word for row in MODERATOR_COMMANDS}
+    | {*commands_of(MatchCommand)}
+    | {*commands_of(ModeratorCommand)}
 )
 _SAMPLES = [sample for sample in SAMPLES if sample.kind != "alone"]
 """Those of matches whose bots the site offers."""
@@ -144,8 +145,8 @@ class Crawl:
             "match": [theirs.id, *samples],
             "challenge": [agreed.id, open_still.id],
             "player": self._rank(),
-            "league": [service.leagues.make(vic, MakeLeague("orion")).league],
-            "tournament": [service.tournaments.make(vic, MakeTournament("orion")).tournament],
+            "league": [service.leagues.make(vic, MakeLeague("orion")).target],
+            "tournament": [service.tournaments.make(vic, MakeTournament("orion")).target],
             "offer": [offer.offer],
             "report": [report],
             "trial": [trial],

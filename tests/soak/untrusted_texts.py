@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludarium.cli.site_bot.rules import BotRules
+from ludarium.club.act import commands_of, read_form
 from ludarium.club.begin.appointments import parse_times
 from ludarium.club.challenge_ladders.rules import read_tempo
 from ludarium.club.mail.reply_tokens import parse_local_part
-from ludarium.club.match.commands import from_form, from_mail
+from ludarium.club.match.commands import MatchCommand, from_mail
 from ludarium.club.notices.push import decode
 from ludarium.club.offers.reading import parse_games
 from ludarium.club.offers.tempos import parse_tempos
@@ -97,7 +98,9 @@ def _bots(text: str) -> object:
 
 def _form(text: str) -> object:
     parts = (text.split("\n") + [""] * 4)[:4]
-    return from_mail(text), from_form("", dict(zip(("do", "text", "seat", "revision"), parts, strict=True)))
+    return from_mail(text), read_form(
+        commands_of(MatchCommand), dict(zip(("do", "text", "seat", "revision"), parts, strict=True))
+    )
 
 
 def _config(text: str) -> object:

@@ -11,20 +11,18 @@ from ludarium.club.bots.analyses import Analyses
 from ludarium.club.bots.live_ticker import LiveTicker
 from ludarium.club.match.closed import require_open
 from ludarium.club.match.commands import (
-    ROWS,
     AskHint,
     AskReview,
-    Command,
     HostCommand,
     InviteAgain,
     LiveCommand,
     MakePrivate,
-    MakePublic,
     MatchCommand,
     OfferDraw,
     Pause,
-    Plan,
+    PlanCommand,
     PlanLine,
+    PlanNumberedTurn,
     PlanTurn,
     PlayTurn,
     Ready,
@@ -34,7 +32,6 @@ from ludarium.club.match.commands import (
     Step,
     TakeOverSeat,
     WithdrawInvitation,
-    sentence_of,
 )  # fmt: skip
 from ludarium.club.match.live import LiveMatches
 from ludarium.club.match.planning import Expected, PlannedLine, PlannedTurn, Planning, steps_of
@@ -141,7 +138,7 @@ class Acting:
         self,
         person: Person | None,
         match_id: str,
-        command: Command,
+        command: MatchCommand,
         revision: int | None = None,
         *,
         seat: int | None = None,
@@ -154,19 +151,19 @@ class Acting:
         Raises `NotYourSeat` if the person may not ask for it, `NeedsPerson` if only a stranger may not, `NoSuchMatch`,
         `Stale`, `Sanctioned` for a suspended account, or why the command is not allowed.
         """
-        if ROWS[type(command)].revision and revision is None:
+        if command.seen and revision is None:
             raise ParseError("a revision is missing: expected that of the match which the command is for")
         view = require_open(self._matches.look(match_id), person.id if person else None)
         asker = _Asker(_known(person, view, command), view, origin)
         self._require_usable(asker.person)
-        if isinstance(command, Ready | Pause | Step):
+        if isinstance(command, LiveCommand):
             return self._control(asker, command)
         after = self._changed(asker, command, revision, seat)
         seen = self._seen(after, asker.person.id) if after else self.view(person, match_id)
         offers = isinstance(command, OfferDraw) or (isinstance(command, PlayTurn) and bool(command.offer))
         declined = offers and seen.match.offer is None and not seen.match.over
         lapsed = _lapsed(view, seen, asker.person.id) if isinstance(command, PlayTurn) else ""
-        return CommandDone(seen, f"{sentence_of(command)} {lapsed}".strip(), declined, lapsed)
+        return CommandDone(seen, f"{command.said()} {lapsed}".strip(), declined, lapsed)
 
     def _changed(
         self, asker: _Asker, command: MatchCommand, revision: int | None, chosen: int | None
@@ -174,20 +171,20 @@ class Acting:
         """Carry out a command; return the match to which the person goes on, or None for the same one."""
         match_id, person = asker.view.id, asker.person
         match command:
-            case PlanLine() | PlanTurn() | RemovePlan():
+            case PlanCommand():
                 self._plan(asker, command, chosen)
             case AskHint():
                 own = seat_of(asker.view, person, chosen)
                 self._analyses.ask_hint(match_id, own, person, asker.origin, revision or 0)
             case AskReview():
                 self._analyses.ask_review(match_id, person, asker.origin)
-            case InviteAgain() | WithdrawInvitation() | MakePrivate() | MakePublic():
+            case HostCommand():
                 return self._host(asker, command)
             case TakeOverSeat(seat):
                 return self._stand_ins.take_over(match_id, seat, person, person.name)
             case Rematch():
                 return self._rematches.begin(match_id, person, asker.origin)
-            case _:
+            case SeatCommand():
                 return self._for_seat(asker, command, revision, chosen)
         return None
 
@@ -203,7 +200,7 @@ class Acting:
         after = self._seats.act(asker.view.id, seat, command, revision, check)
         return None if len(asker.access.seats) > 1 and after.match.sealed else after
 
-    def _plan(self, asker: _Asker, command: Plan, chosen: int | None) -> None:
+    def _plan(self, asker: _Asker, command: PlanCommand, chosen: int | None) -> None:
         seat, match = seat_of(asker.view, asker.person, chosen, planning=True), asker.view.match
         match command:
             case PlanLine(line):
@@ -211,7 +208,8 @@ class Acting:
                 expected.play_line(line)
                 own = bool(expected.turns) and expected.turns[-1][1]
                 self._planning.add(asker.view.id, seat, steps_of(expected.turns) if own else ())
-            case PlanTurn(turn, number):
+            case PlanTurn(turn):
+                number = command.number if isinstance(command, PlanNumberedTurn) else None
                 self._planning.add(asker.view.id, seat, [PlannedTurn(turn, None, number)])
             case RemovePlan(number):
                 self._planning.remove(asker.view.id, seat, number)
@@ -232,7 +230,7 @@ class Acting:
                 view = self._live.pause(view.id, access.seats)
             case Step():
                 playing = self._ticker.step(view.id)
-        return CommandDone(self._seen(view, asker.person.id), sentence_of(command), playing=playing)
+        return CommandDone(self._seen(view, asker.person.id), command.said(), playing=playing)
 
     def _host(self, asker: _Asker, command: HostCommand) -> MatchView:
         match_id, person = asker.view.id, asker.person
@@ -241,7 +239,7 @@ class Acting:
                 return self._seating.invite_again(match_id, seat, person)
             case WithdrawInvitation(seat):
                 return self._seating.withdraw(match_id, seat, person)
-            case MakePrivate() | MakePublic():
+            case _:
                 return self._seating.keep_private(match_id, person, private=isinstance(command, MakePrivate))
 
 
@@ -257,7 +255,7 @@ def _lapsed(before: MatchView, after: MatchView, person_id: str) -> str:
     return f"{whose} {OFFER_WORDS[offer.kind]} has lapsed."
 
 
-def _known(person: Person | None, view: MatchView, command: Command) -> Person:
+def _known(person: Person | None, view: MatchView, command: MatchCommand) -> Person:
     """Return the person who asks.
 
     Raises `NotYourSeat` for a stranger, or a person whose account is closed, and `NeedsPerson` for a stranger who may

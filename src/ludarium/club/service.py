@@ -204,7 +204,7 @@ class Service:
         self.leagues = Leagues(self._matches, usable)
         self.challenge_ladders = ChallengeLadders(self._matches, usable)
         self.talk = Talk(self._matches, self.blocks, self.quotas, usable, now)
-        self.position_notes = PositionNotes(self._matches, usable, now)
+        self.position_notes = PositionNotes(store)
         acting = Acting(
             self._matches,
             self.bots,

@@ -1,7 +1,6 @@
 """The rules of leagues in words, for pages."""
 
-from ludarium.club.leagues.reading import PAUSE
-from ludarium.club.leagues.seasons import SILENCE
+from ludarium.club.leagues.seasons import PAUSE, SILENCE
 from ludarium.club.leagues.views import StoredLeague
 from ludarium.club.tournaments.running.deadlines import WARNING_DAYS
 from ludarium.match.clock import Clock

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from ludarium.club.begin.new_match import describe_game
-from ludarium.club.leagues.leagues import MOST_PLAYERS
-from ludarium.club.leagues.reading import PAUSE
-from ludarium.club.leagues.seasons import PATIENCE
+from ludarium.club.leagues.commands import MOST_PLAYERS
+from ludarium.club.leagues.seasons import PATIENCE, PAUSE
 from ludarium.club.leagues.views import LeagueView, StoredLeague
 from ludarium.club.tournaments.views import StoredBoard
 from ludarium.core.errors import LudariumError

@@ -16,7 +16,9 @@ from ludarium.cli.terminal.site_tables import visit
 from ludarium.club.match.commands import PlayTurn, Resign
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
+from ludarium.club.tournaments.entering import EnterTournament
+from ludarium.club.tournaments.organising import BeginTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.store.match.repository import Store
 from tests.cli.join.steps import Typed
 from tests.club.challenge_ladders.playing import challenge, joined, look, names
@@ -53,7 +55,7 @@ def terminal(origin: str, service: Service, store: Store) -> Terminal:
 def test_a_tournament_is_listed_entered_and_left(
     service: Service, bob: Person, terminal: Terminal, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    cup = service.tournaments.make(bob, MakeTournament("orion(clicks=1)", name="The cup")).tournament
+    cup = service.tournaments.make(bob, MakeTournament("orion(clicks=1)", name="The cup")).target
     terminal.visit("/tournaments")
     assert f"/tournaments/{cup}" in capsys.readouterr().out
     terminal.visit(f"/tournaments/{cup}", "win", "enter", "")
@@ -70,7 +72,7 @@ def test_the_table_of_a_tournament_is_shown_to_all(
     service: Service, store: Store, bob: Person, terminal: Terminal, origin: str, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
-    cup = service.tournaments.make(bob, MakeTournament("orion(clicks=1)", name="The cup")).tournament
+    cup = service.tournaments.make(bob, MakeTournament("orion(clicks=1)", name="The cup")).target
     for person in (terminal.ann, bob, account(service, store, "Cid")):
         service.tournaments.act(person, cup, EnterTournament())
     service.tournaments.act(bob, cup, BeginTournament())
@@ -87,7 +89,7 @@ def test_a_duplicate_has_a_result_for_each_player_and_offers_nothing_that_its_ma
     service: Service, bob: Person, terminal: Terminal, origin: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     made = MakeTournament("vortex(players=1,board=square3,tokens=1)", "duplicate", name="Same dice", games="2")
-    cup = service.tournaments.make(bob, made).tournament
+    cup = service.tournaments.make(bob, made).target
     for person in (terminal.ann, bob):
         service.tournaments.act(person, cup, EnterTournament())
     service.tournaments.act(bob, cup, BeginTournament())

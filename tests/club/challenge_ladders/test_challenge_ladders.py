@@ -6,24 +6,25 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from threading import Barrier
 from time import sleep
-from typing import Any
 
 import pytest
 
+from ludarium.club.act import Refusal
 from ludarium.club.challenge_ladders.commands import (
     AcceptForPlace,
+    AskedOfLadder,
     ChallengePlace,
     GiveWay,
     JoinLadder,
     LeaveLadder,
+    NoSuchChallengeLadder,
     WithdrawFromPlace,
 )
-from ludarium.club.challenge_ladders.ladders import PAGE, NoSuchChallengeLadder
+from ludarium.club.challenge_ladders.ladders import PAGE
 from ludarium.club.challenge_ladders.rules import MOST_LADDERS, MOST_PLACES, MOST_RECEIVED
 from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.core.errors import LudariumError
 from ludarium.store.challenge_ladders.ladders import ChallengeLadderTable
 from ludarium.store.match.repository import Store
@@ -99,9 +100,9 @@ def test_who_may_be_challenged_and_why_not(service: Service, store: Store, time:
     none = "takes no challenge from you"
     assert refusals(service, me)[2:5] == [none, none, "on vacation"]
     for row in look(service, me).rows:
-        with pytest.raises(EntryRefused, match="this challenge is not possible"):
+        with pytest.raises(Refusal, match="this challenge is not possible"):
             service.challenge_ladders.act(me, GAME, ChallengePlace(row.place.person))
-    with pytest.raises(EntryRefused, match="not on the ladder"):
+    with pytest.raises(Refusal, match="not on the ladder"):
         service.challenge_ladders.act(me, GAME, ChallengePlace("\0nobody"))
     assert refusals(service, people[6])[3:5] == ["", "on vacation"]
     assert set(refusals(service, account(service, store, "Reader"))) == {""}
@@ -238,9 +239,9 @@ def test_leaving_and_coming_back(service: Service, store: Store, time: FakeTime)
     assert waiting.number not in {one.number for one in store.challenge_ladders.open(GAME)}
     finish(service, match, people[1])
     assert names(service) == ["Player00", "Player02", "Player03"]
-    with pytest.raises(EntryRefused, match="can come back from"):
+    with pytest.raises(Refusal, match="can come back from"):
         service.challenge_ladders.act(people[1], GAME, JoinLadder())
-    with pytest.raises(EntryRefused, match="not on the ladder"):
+    with pytest.raises(Refusal, match="not on the ladder"):
         service.challenge_ladders.act(people[1], GAME, LeaveLadder())
     time.pass_by(DAY)
     service.challenge_ladders.act(people[1], GAME, JoinLadder())
@@ -265,7 +266,7 @@ def test_guests_computers_and_barred_people_are_on_no_ladder(service: Service, s
         with pytest.raises(NeedsAccount):
             service.challenge_ladders.act(nobody, GAME, JoinLadder())
     bot = service.bot_accounts.make(ann, "Annbot")
-    with pytest.raises(EntryRefused, match="computers"):
+    with pytest.raises(Refusal, match="computers"):
         service.challenge_ladders.act(bot, GAME, JoinLadder())
     for game in ("nothing", "orion(", "\0", "ludo(players=4)"):
         with pytest.raises(LudariumError):
@@ -275,14 +276,14 @@ def test_guests_computers_and_barred_people_are_on_no_ladder(service: Service, s
 
 def test_ladders_and_places_are_limited(service: Service, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = accounts(service, store, 2)
-    monkeypatch.setattr("ludarium.club.challenge_ladders.ladders.MOST_PLACES", 1)
+    monkeypatch.setattr("ludarium.club.challenge_ladders.commands.MOST_PLACES", 1)
     joined(service, [first])
-    with pytest.raises(EntryRefused, match="full"):
+    with pytest.raises(Refusal, match="full"):
         joined(service, [second])
-    with pytest.raises(EntryRefused, match="already"):
+    with pytest.raises(Refusal, match="already"):
         joined(service, [first])
-    monkeypatch.setattr("ludarium.club.challenge_ladders.ladders.MOST_LADDERS", 1)
-    with pytest.raises(EntryRefused, match="leave one first"):
+    monkeypatch.setattr("ludarium.club.challenge_ladders.commands.MOST_LADDERS", 1)
+    with pytest.raises(Refusal, match="leave one first"):
         service.challenge_ladders.act(first, "vortex", JoinLadder())
     assert (MOST_PLACES, MOST_LADDERS) == (256, 10)
 
@@ -292,22 +293,22 @@ def test_a_person_who_joins_many_ladders_at_the_same_time_is_on_no_more_than_all
     service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (person,) = accounts(service, store, 1)
-    monkeypatch.setattr("ludarium.club.challenge_ladders.ladders.MOST_LADDERS", 1)
+    monkeypatch.setattr("ludarium.club.challenge_ladders.commands.MOST_LADDERS", 1)
     games, barrier = ("orion", "vortex", "throngs", "grid"), Barrier(4)
-    counted = service.challenge_ladders._join_refusal
+    counted = JoinLadder.refusal
 
-    def late(*given: Any) -> str:  # Any: as the method has them
-        refusal = counted(*given)
+    def late(command: JoinLadder, asked: AskedOfLadder) -> str:
+        refusal = counted(command, asked)
         sleep(0.05)  # others have time to count as well before this one joins
         return refusal
 
-    monkeypatch.setattr(service.challenge_ladders, "_join_refusal", late)
+    monkeypatch.setattr(JoinLadder, "refusal", late)
 
     def join(game: str) -> bool:
         barrier.wait()
         try:
             service.challenge_ladders.act(person, game, JoinLadder())
-        except EntryRefused:
+        except Refusal:
             return False
         return True
 
@@ -326,7 +327,7 @@ def test_of_many_who_challenge_one_at_the_same_time_two_succeed(service: Service
         barrier.wait()
         try:
             service.challenge_ladders.act(person, GAME, ChallengePlace(people[0].id))
-        except EntryRefused:
+        except Refusal:
             return False
         return True
 

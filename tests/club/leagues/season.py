@@ -12,7 +12,7 @@ GAME = "orion(clicks=1)"
 
 
 def make(service: Service, person: Person, **more: str) -> str:
-    return service.leagues.make(person, MakeLeague(**{"game": GAME, "tempo": SLOW, **more})).league
+    return service.leagues.make(person, MakeLeague(**{"game": GAME, "tempo": SLOW, **more})).target
 
 
 def entered(service: Service, people: list[Person], **more: str) -> str:

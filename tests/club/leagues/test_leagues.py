@@ -10,17 +10,25 @@ from threading import Barrier
 import pytest
 from sqlalchemy import delete, func, select, update
 
+from ludarium.club.act import NotOrganiser, Refusal
 from ludarium.club.bots.search_queue import SearchQueue
-from ludarium.club.leagues.commands import EndLeague, EnterLeague, LeaveLeague, MakeLeague, StandIn, StandInNoMore
-from ludarium.club.leagues.leagues import MOST_ENTERED, MOST_ORGANISED, NoSuchLeague
+from ludarium.club.leagues.commands import (
+    MOST_ENTERED,
+    EndLeague,
+    EnterLeague,
+    LeaveLeague,
+    MakeLeague,
+    StandIn,
+    StandInNoMore,
+)
+from ludarium.club.leagues.leagues import MOST_ORGANISED, NoSuchLeague
 from ludarium.club.leagues.views import LeagueView
 from ludarium.club.match.commands import Resign
 from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import LeaveTournament
-from ludarium.club.tournaments.errors import EntryRefused, NotOrganiser
+from ludarium.club.tournaments.entering import LeaveTournament
 from ludarium.club.workers.adjudicators import Adjudicators
 from ludarium.core.errors import LudariumError
 from ludarium.review.verdict import NO_VERDICT, Verdict
@@ -341,12 +349,12 @@ def test_a_substitute_takes_over_the_place_and_the_matches_of_who_leaves(
     league = begun(service, people[:4], time, game="orion", rated="yes", name="The league")
     substitute, gone, stays = people[4], people[1], people[0]
     for person, refusal in ((substitute, "have entered the next season"), (stays, "you play in this season")):
-        with pytest.raises(EntryRefused, match=refusal):
+        with pytest.raises(Refusal, match=refusal):
             service.leagues.act(person, league, StandIn())
     service.leagues.act(substitute, league, EnterLeague())
     assert "stand-in" in service.leagues.view(substitute, league).do
     service.leagues.act(substitute, league, StandIn())
-    with pytest.raises(EntryRefused, match="already"):
+    with pytest.raises(Refusal, match="already"):
         service.leagues.act(substitute, league, StandIn())
     for board in look(service, league).divisions[0].boards:
         for step in range(4):  # a match that ends outside the rules before is rated for nobody
@@ -422,7 +430,7 @@ def test_who_closes_the_account_is_replaced_and_a_substitute_who_leaves_is_a_dro
         service.leagues.act(person, league, EnterLeague())
         service.leagues.act(person, league, StandIn())
     service.leagues.act(people[4], league, StandInNoMore())
-    with pytest.raises(EntryRefused, match="not offered"):
+    with pytest.raises(Refusal, match="not offered"):
         service.leagues.act(people[4], league, StandInNoMore())
     mine = service.leagues.view(people[2], league).mine
     assert mine
@@ -545,23 +553,23 @@ def test_only_those_may_ask_who_may(service: Service, store: Store) -> None:
         service.leagues.act(bob, "other", EnterLeague())
     with pytest.raises(NoSuchLeague):
         service.leagues.view(bob, league, 1)
-    with pytest.raises(EntryRefused):
+    with pytest.raises(Refusal):
         service.leagues.act(bob, league, LeaveLeague())
     service.blocks.add(bob, "Ann")
-    with pytest.raises(EntryRefused, match="not for you"):
+    with pytest.raises(Refusal, match="not for you"):
         service.leagues.act(bob, league, EnterLeague())
     service.leagues.act(cid, league, EnterLeague())
-    with pytest.raises(EntryRefused, match="already"):
+    with pytest.raises(Refusal, match="already"):
         service.leagues.act(cid, league, EnterLeague())
     robot = service.bot_accounts.make(ann, "Robot")
-    with pytest.raises(EntryRefused, match="computers take no part"):
+    with pytest.raises(Refusal, match="computers take no part"):
         service.leagues.act(robot, league, EnterLeague())
     service.leagues.act(robot, make(service, ann, computers="yes"), EnterLeague())
     service.leagues.act(ann, league, EndLeague())
     assert look(service, league).league.state == "over"
     assert texts(service, cid) == [f"Ann has ended {look(service, league).league.name}: no season follows."]
     for command in (EnterLeague(), LeaveLeague(), EndLeague()):
-        with pytest.raises(EntryRefused):
+        with pytest.raises(Refusal):
             service.leagues.act(ann, league, command)
 
 
@@ -610,7 +618,7 @@ def test_what_a_person_may_have_is_bounded(service: Service, store: Store) -> No
     made += [make(service, people[1]) for _ in range(MOST_ORGANISED)]
     for one in made[:MOST_ENTERED]:
         service.leagues.act(people[2], one, EnterLeague())
-    with pytest.raises(EntryRefused, match="leave one first"):
+    with pytest.raises(Refusal, match="leave one first"):
         service.leagues.act(people[2], made[MOST_ENTERED], EnterLeague())
 
 

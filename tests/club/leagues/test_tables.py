@@ -7,7 +7,7 @@ from msgspec.json import decode, encode
 
 from ludarium.club.leagues.commands import EnterLeague, StandIn
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import LeaveTournament
+from ludarium.club.tournaments.entering import LeaveTournament
 from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.server.league_rules import rules
 from ludarium.server.web.leagues.data import league_data

@@ -8,7 +8,10 @@ from ludarium.club.match.commands import AskHint, AskTakeback, MatchCommand, Off
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
-from ludarium.club.tournaments.commands import BeginTournament, EnterBot, EnterTournament, MakeTournament
+from ludarium.club.tournaments.entering import EnterTournament
+from ludarium.club.tournaments.organising import BeginTournament
+from ludarium.club.tournaments.reading import MakeTournament
+from ludarium.club.tournaments.site_bots import EnterBot
 from ludarium.core.errors import IllegalMove
 from ludarium.server.mail.outgoing.mail_content import match_content
 from ludarium.server.web.match.page import MatchPage
@@ -49,7 +52,7 @@ def of_round_robin(*, against_bot: bool) -> Begin:
 
 
 def _begun(service: Service, made: MakeTournament, ann: Person, bob: Person) -> list[MatchView]:
-    tournament = service.tournaments.make(ann, made).tournament
+    tournament = service.tournaments.make(ann, made).target
     for person in (ann, bob):
         service.tournaments.act(person, tournament, EnterTournament())
     if made.computers:

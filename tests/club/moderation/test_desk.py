@@ -2,19 +2,19 @@
 
 import pytest
 
+from ludarium.club.act import commands_of, read_form
 from ludarium.club.moderation.commands import (
     Appoint,
     Bar,
     Discharge,
     MakeReport,
+    ModeratorCommand,
     RemoveMatch,
     SeeFinding,
     Suspend,
     Undo,
     VoidMatch,
     Warn,
-    moderator_command_from_form,
-    report_from_form,
 )
 from ludarium.club.moderation.rights import NoSuchCase, NotModerator
 from ludarium.club.people.accounts import NeedsAccount
@@ -196,8 +196,8 @@ def test_hostile_fields_are_refused(service: Service, ada: Person, bob: Person, 
         service.reports.make(ada, MakeReport("Bob", "insult", "x" * 2001))
     for values in ({}, {"do": "burn"}):
         with pytest.raises(ParseError, match="is not a command"):
-            moderator_command_from_form(values)
-    assert report_from_form({"person": "Bob"}) == MakeReport("Bob", "", "")
+            read_form(commands_of(ModeratorCommand), values)
+    assert read_form(commands_of(MakeReport), {"person": "Bob"}) == MakeReport("Bob", "", "")
     with pytest.raises(NeedsAccount):
         service.reports.make(None, MakeReport("Bob", "insult", "x"))
     assert service.moderation.decisions_about(bob) == ()

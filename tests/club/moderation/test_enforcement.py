@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from ludarium.club.act import Refusal
 from ludarium.club.begin.challenge_answers import AcceptChallenge, DeclineChallenge
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.match.commands import MakePublic, PlayTurn, Resign
@@ -15,8 +16,9 @@ from ludarium.club.people.people import Person
 from ludarium.club.people.standing import Sanctioned
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.club.talk.commands import Greet, Say
-from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
-from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.entering import EnterTournament
+from ludarium.club.tournaments.organising import BeginTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.match.clock import DAY
 from ludarium.store.match.repository import Store
@@ -167,12 +169,12 @@ def test_a_barred_person_enters_no_rated_tournament_and_plays_on_unrated(
     service: Service, store: Store, ada: Person, bob: Person, chief: Person
 ) -> None:
     made = MakeTournament("orion", "round-robin", "2d+1d/2d", rated="yes")
-    rated, other = (service.tournaments.make(ada, made).tournament for _ in range(2))
+    rated, other = (service.tournaments.make(ada, made).target for _ in range(2))
     people = [ada, bob, chief]
     for person in people:
         service.tournaments.act(person, rated, EnterTournament())
     service.moderation.act(chief, Bar(bob.id, "fixed", days="30"))
-    with pytest.raises(EntryRefused, match="you may not begin rated matches now"):
+    with pytest.raises(Refusal, match="you may not begin rated matches now"):
         service.tournaments.act(bob, other, EnterTournament())
     service.tournaments.act(ada, rated, BeginTournament())
     service.tournaments.work()

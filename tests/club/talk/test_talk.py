@@ -6,6 +6,7 @@ from unicodedata import normalize
 
 import pytest
 
+from ludarium.club.act import commands_of
 from ludarium.club.match.commands import Resign
 from ludarium.club.match.seating import open_seat
 from ludarium.club.match.views import MatchView
@@ -14,8 +15,17 @@ from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.club.talk.commands import GREETINGS, TALK_COMMANDS, Greet, MuteTalk, NotePosition, ReadTalk, Say, Unmute
-from ludarium.club.talk.rules import FINISHED_FOR_LINKS, LONGEST, PLAYERS, SPECTATORS, MayNotTalk, has_link, rooms_of
+from ludarium.club.talk.commands import Greet, MuteTalk, NotePosition, ReadTalk, Say, TalkCommand, Unmute
+from ludarium.club.talk.greetings import GREETINGS
+from ludarium.club.talk.rules import (
+    FINISHED_FOR_LINKS,
+    LONGEST,
+    PLAYERS,
+    SPECTATORS,
+    MayNotTalk,
+    has_link,
+    rooms_of,
+)
 from ludarium.core.errors import ParseError
 from ludarium.core.record import Record
 from ludarium.match.clock import Clock
@@ -326,7 +336,12 @@ def test_a_message_has_an_id_by_which_it_is_found(service: Service, ann: Person,
 @pytest.mark.both_databases
 def test_pages_learn_by_a_number_that_something_was_said(service: Service, ann: Person, match: MatchView) -> None:
     store, told = service.talk._store, list[Change]()
-    with store.notifier.subscribe(told.append):
+
+    def hear(change: Change) -> None:
+        if isinstance(change, TalkChange):  # the notices of who is spoken to change, too
+            told.append(change)
+
+    with store.notifier.subscribe(hear):
         service.talk.act(ann, match.id, Say("Hello"))
         with pytest.raises(ParseError):
             service.talk.act(ann, match.id, Say(""))
@@ -338,20 +353,20 @@ def test_pages_learn_by_a_number_that_something_was_said(service: Service, ann: 
 @pytest.mark.both_databases
 def test_notes_are_for_their_writer_alone(service: Service, ann: Person, bob: Person, match: MatchView) -> None:
     notes = service.position_notes
-    notes.act(ann, match.id, NotePosition(0, " a plan\x1b "))
+    service.talk.act(ann, match.id, NotePosition(0, " a plan\x1b "))
     assert notes.of(ann, match) == {0: "a plan"}
     assert notes.of(bob, match) == notes.of(None, match) == {}
     for turn, text in ((1, "later"), (0, "x" * 2001)):
         with pytest.raises(ParseError):
-            notes.act(ann, match.id, NotePosition(turn, text))
+            service.talk.act(ann, match.id, NotePosition(turn, text))
     guest = service.people.create_guest()
     with pytest.raises(MayNotTalk):
-        notes.act(guest, match.id, NotePosition(0, "hm"))
+        service.talk.act(guest, match.id, NotePosition(0, "hm"))
     with pytest.raises(NeedsAccount):
-        notes.act(None, match.id, NotePosition(0, "hm"))
-    notes.act(ann, match.id, NotePosition(0, "better"))
+        service.talk.act(None, match.id, NotePosition(0, "hm"))
+    service.talk.act(ann, match.id, NotePosition(0, "better"))
     assert [tuple(note) for note in notes.of_person(ann)] == [(match.id, 0, "better")]
-    notes.act(ann, match.id, NotePosition(0, ""))
+    service.talk.act(ann, match.id, NotePosition(0, ""))
     assert notes.of(ann, match) == {}
 
 
@@ -362,7 +377,7 @@ def test_a_closed_account_takes_its_words_along_unless_its_name_stays(
 ) -> None:
     service.talk.act(ann, match.id, Say("my words"))
     service.talk.act(ann, match.id, MuteTalk())
-    service.position_notes.act(ann, match.id, NotePosition(0, "my note"))
+    service.talk.act(ann, match.id, NotePosition(0, "my note"))
     service.closing.close(ann, ann.id, keep_name=keep_name)
     assert heard(service, bob, match.id) == ([(PLAYERS, "Ann", "my words")] if keep_name else [])
     assert service.position_notes.of_person(ann) == ()
@@ -380,8 +395,8 @@ def test_what_a_guest_has_said_and_noted_goes_on_to_the_account(
     own = begin(service, bob, guest)
     service.talk.act(guest, own.id, Say("Hello"))
     service.talk.act(guest, own.id, MuteTalk())
-    service.position_notes.act(guest, own.id, NotePosition(0, "of the guest"))
-    service.position_notes.act(ann, own.id, NotePosition(0, "of the account"))
+    service.talk.act(guest, own.id, NotePosition(0, "of the guest"))
+    service.talk.act(ann, own.id, NotePosition(0, "of the account"))
     service.talk._store.accounts.merge(guest, ann)
     assert heard(service, bob, own.id) == [(PLAYERS, "Ann", "Hello")]
     assert [note.text for note in service.position_notes.of_person(ann)] == ["of the account"]
@@ -391,13 +406,13 @@ def test_what_a_guest_has_said_and_noted_goes_on_to_the_account(
 def test_the_record_has_nothing_of_it(service: Service, ann: Person, match: MatchView) -> None:
     before = str(service.queries.record(match.id))
     service.talk.act(ann, match.id, Say("Hello"))
-    service.position_notes.act(ann, match.id, NotePosition(0, "hm"))
+    service.talk.act(ann, match.id, NotePosition(0, "hm"))
     assert str(service.queries.record(match.id)) == before
 
 
 def test_every_command_says_what_it_has_done() -> None:
-    assert all(row.done.endswith(".") for row in TALK_COMMANDS)
-    assert len({row.word for row in TALK_COMMANDS}) == len(TALK_COMMANDS)
+    assert all(kind.done.endswith(".") for kind in commands_of(TalkCommand).values())
+    assert len(commands_of(TalkCommand)) == 6
 
 
 def test_a_record_has_the_talk_only_on_request_and_as_far_as_it_is_heard(

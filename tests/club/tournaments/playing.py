@@ -7,7 +7,9 @@ from ludarium.club.match.commands import Accept, OfferDraw, Resign
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
+from ludarium.club.tournaments.entering import EnterTournament
+from ludarium.club.tournaments.organising import BeginTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.club.tournaments.views import TournamentView
 from ludarium.core.errors import LudariumError
 from ludarium.store.match.repository import Store
@@ -31,7 +33,7 @@ def accounts(service: Service, store: Store, count: int) -> list[Person]:
 
 def make(service: Service, person: Person, kind: str, **more: str) -> str:
     game = more.pop("game", "orion(clicks=1)")
-    return service.tournaments.make(person, MakeTournament(game, kind, SLOW, **more)).tournament
+    return service.tournaments.make(person, MakeTournament(game, kind, SLOW, **more)).target
 
 
 def begun(service: Service, people: list[Person], kind: str, **more: str) -> str:

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from ludarium.club.act import Refusal
 from ludarium.club.match.absence import WAIT
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import ComeBack, EnterTournament, LeaveTournament, MakeTournament
-from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.entering import ComeBack, EnterTournament, LeaveTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.club.tournaments.views import TournamentView
 from ludarium.core.errors import ParseError
 from ludarium.server.web.tournaments.data import tournament_data
@@ -32,7 +33,7 @@ def begun(service: Service, time: FakeTime, people: Sequence[Person], **more: st
     options = {"tempo": "180+2", "begins": "2027-01-15T09:00", "minutes": "30", **more}
     game = options.pop("game", "orion(clicks=1)")
     command = MakeTournament(game, "arena", name="The arena", **options)
-    made = service.tournaments.make(people[0], command).tournament
+    made = service.tournaments.make(people[0], command).target
     for person in people:
         service.tournaments.act(person, made, EnterTournament())
     time.now = START + HOUR
@@ -99,7 +100,7 @@ def test_an_arena_of_half_an_hour(service: Service, store: Store, time: FakeTime
     view = look(service, arena)
     assert view.tournament.state == "running"
     waves = len(view.waves)
-    with pytest.raises(EntryRefused, match="entry has ended"):
+    with pytest.raises(Refusal, match="entry has ended"):
         service.tournaments.act(people[8], arena, EnterTournament())
     for board in undecided(view):
         finish(service, view, board, board.first)
@@ -209,6 +210,6 @@ def test_an_arena_is_live(service: Service, store: Store) -> None:
     for options in ({"tempo": "2d+1d/2d"}, {"minutes": "29"}, {"minutes": "181"}):
         with pytest.raises(ParseError, match="expected"):
             service.tournaments.make(person, MakeTournament("ludo", "arena", **options))
-    made = service.tournaments.make(person, MakeTournament("ludo", "arena")).tournament
+    made = service.tournaments.make(person, MakeTournament("ludo", "arena")).target
     one = look(service, made).tournament
     assert (one.tempo, one.minutes, one.streaks) == ("180+2", 60, False)

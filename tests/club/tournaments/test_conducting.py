@@ -3,22 +3,21 @@
 import pytest
 from msgspec import to_builtins
 
+from ludarium.club.act import Refusal
 from ludarium.club.moderation.commands import MutePerson
 from ludarium.club.people.people import Person
 from ludarium.club.people.standing import Sanctioned
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import (
+from ludarium.club.tournaments.conducting import (
+    MOST_ANNOUNCED,
+    MOST_RESTS,
     Adjourn,
     AnnounceToPlayers,
-    ComeBack,
     Disqualify,
-    EnterTournament,
-    LeaveTournament,
     Resume,
 )
-from ludarium.club.tournaments.conducting import MOST_ANNOUNCED, MOST_RESTS
-from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.entering import ComeBack, EnterTournament, LeaveTournament
 from ludarium.core.errors import ParseError
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.store.match.repository import Store
@@ -90,10 +89,10 @@ def test_a_disqualified_player_hears_why_loses_and_does_not_come_back(service: S
     reason = f"{ann.name} has disqualified you from {view.tournament.name}: Two accounts."
     assert reason in texts(store, bob)
     for command in (ComeBack(), LeaveTournament()):
-        with pytest.raises(EntryRefused):
+        with pytest.raises(Refusal):
             act(service, bob, tournament, command)
     for player in (bob.id, "nobody", ""):
-        with pytest.raises(EntryRefused):
+        with pytest.raises(Refusal):
             act(service, ann, tournament, Disqualify(player, "Again."))
     logged = store.acts.latest_of("disqualify")
     assert logged
@@ -110,7 +109,7 @@ def test_who_is_disqualified_before_the_start_cannot_enter_again(service: Servic
     act(service, bob, tournament, EnterTournament())
     act(service, ann, tournament, Disqualify(bob.id, "Two accounts."))
     assert look(service, tournament).players == ()
-    with pytest.raises(EntryRefused, match="you were disqualified"):
+    with pytest.raises(Refusal, match="you were disqualified"):
         act(service, bob, tournament, EnterTournament())
 
 
@@ -125,7 +124,7 @@ def test_while_it_is_adjourned_no_round_begins_and_no_clock_runs(
     assert SLOW == "2d+1d/2d"
     time.pass_by(DAY)
     act(service, people[0], tournament, Adjourn("10", "Holidays."))
-    with pytest.raises(EntryRefused):
+    with pytest.raises(Refusal):
         act(service, people[0], tournament, Adjourn())
     assert "is adjourned for 10 days" in " | ".join(texts(store, people[1]))
     time.pass_by(9 * DAY)
@@ -156,7 +155,7 @@ def test_after_an_adjournment_the_clocks_run_on(service: Service, store: Store, 
     time.pass_by(3 * DAY)
     if early:
         act(service, people[0], tournament, Resume())
-        with pytest.raises(EntryRefused):
+        with pytest.raises(Refusal):
             act(service, people[0], tournament, Resume())
         assert "goes on: the clocks run again" in " | ".join(texts(store, people[1]))
         assert service.bots.look(match).deadlines[seat] - time.now == before
@@ -177,7 +176,7 @@ def test_only_what_goes_on_is_adjourned(service: Service, store: Store) -> None:
     ann, bob, cid = accounts(service, store, 3)
     tournament = make(service, ann, "round-robin")
     for command in (Adjourn(), Resume()):
-        with pytest.raises(EntryRefused):
+        with pytest.raises(Refusal):
             act(service, ann, tournament, command)
     tournament = begun(service, [ann, bob, cid], "round-robin")
     for days in ("0", "31", "x"):
@@ -185,7 +184,7 @@ def test_only_what_goes_on_is_adjourned(service: Service, store: Store) -> None:
             act(service, ann, tournament, Adjourn(days))
     play_round(service, tournament, better)
     for over in (Adjourn(), AnnounceToPlayers("Thanks."), Disqualify(bob.id, "Late.")):
-        with pytest.raises(EntryRefused):
+        with pytest.raises(Refusal):
             act(service, ann, tournament, over)
 
 
@@ -194,7 +193,7 @@ def test_a_tournament_is_adjourned_twice_at_most(service: Service, store: Store)
     tournament = begun(service, people, "round-robin")
     for _ in range(MOST_RESTS):
         act(service, people[0], tournament, Adjourn("1"), Resume())
-    with pytest.raises(EntryRefused, match="was adjourned 2 times already"):
+    with pytest.raises(Refusal, match="was adjourned 2 times already"):
         act(service, people[0], tournament, Adjourn("1"))
 
 

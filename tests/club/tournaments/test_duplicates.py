@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.json import decode, encode
 
+from ludarium.club.act import Refusal
 from ludarium.club.match.commands import AskHint, AskTakeback, ChangeNonce, OfferDraw, PlayTurn, Resign
 from ludarium.club.match.transactions import NoSuchMatch
 from ludarium.club.moderation.commands import RemoveMatch, Undo
@@ -13,19 +14,12 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.club.talk.commands import NotePosition, Say
 from ludarium.club.tournaments import duplicates
-from ludarium.club.tournaments.commands import (
-    Adjourn,
-    BeginTournament,
-    ChangeTournament,
-    CorrectResult,
-    EnterTournament,
-    LeaveTournament,
-    MakeTournament,
-    Resume,
-    WaitForPlace,
-)
-from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.conducting import Adjourn, Resume
+from ludarium.club.tournaments.entering import EnterTournament, LeaveTournament
+from ludarium.club.tournaments.organising import BeginTournament, ChangeTournament, CorrectResult
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.club.tournaments.running.new_matches import BATCH
+from ludarium.club.tournaments.substituting import WaitForPlace
 from ludarium.club.tournaments.views import StoredBoard, TournamentView
 from ludarium.core.errors import IllegalMove, NotYourTurn, ParseError
 from ludarium.core.record import Record
@@ -52,7 +46,7 @@ DICE = 2
 
 def begun(service: Service, people: list[Person], game: str = ALONE, **more: str) -> str:
     command = MakeTournament(game, "duplicate", SLOW, **more)
-    tournament = service.tournaments.make(people[0], command).tournament
+    tournament = service.tournaments.make(people[0], command).target
     for person in people:
         service.tournaments.act(person, tournament, EnterTournament())
     service.tournaments.act(people[0], tournament, BeginTournament())
@@ -155,7 +149,7 @@ def test_a_match_is_closed_until_all_have_ended_the_game(service: Service, store
         with pytest.raises(NoSuchMatch, match="closed to others"):
             service.talk.act(person, played.id, Say("Hello"))
         with pytest.raises(NoSuchMatch, match="closed to others"):
-            service.position_notes.act(person, played.id, NotePosition(1, "good"))
+            service.talk.act(person, played.id, NotePosition(1, "good"))
     assert service.queries.by_number(played.number, ann.id) == played.id
     assert not store.dice.due(10)
 
@@ -188,9 +182,9 @@ def test_nobody_gets_an_advantage(service: Service, store: Store) -> None:
         service.act(ann, view.id, AskTakeback(), view.revision)
     with pytest.raises(IllegalMove, match="no draw is offered where all have the same dice"):
         service.act(ann, view.id, OfferDraw(), view.revision)
-    with pytest.raises(EntryRefused, match="no result is corrected"):
+    with pytest.raises(Refusal, match="no result is corrected"):
         service.tournaments.act(ann, tournament, CorrectResult(view.id, "1"))
-    with pytest.raises(EntryRefused, match="nobody plays on"):
+    with pytest.raises(Refusal, match="nobody plays on"):
         service.tournaments.act(eve, tournament, WaitForPlace())
     with pytest.raises(IllegalMove, match="others still play with these dice"):
         service.fork(view.id, len(view.match.turns), [*view.seats], host=ann.id)
@@ -325,7 +319,7 @@ def test_its_end_moves_with_its_beginning_and_with_an_adjournment(
     service: Service, store: Store, time: FakeTime
 ) -> None:
     ann, bob = accounts(service, store, 2)
-    tournament = service.tournaments.make(ann, MakeTournament(ALONE, "duplicate", SLOW)).tournament
+    tournament = service.tournaments.make(ann, MakeTournament(ALONE, "duplicate", SLOW)).target
 
     def ends_in() -> float:
         ends_at = service.tournaments.view(None, tournament).tournament.ends_at
@@ -397,7 +391,7 @@ def test_what_cannot_be_a_duplicate(
 def test_the_words_say_what_is_played_and_what_cannot_be_seen(service: Service, store: Store) -> None:
     (ann,) = accounts(service, store, 1)
     made = [
-        service.tournaments.make(ann, MakeTournament(game, "duplicate", SLOW, **more)).tournament
+        service.tournaments.make(ann, MakeTournament(game, "duplicate", SLOW, **more)).target
         for game, more in ((ALONE, {}), ("ludo", {"opponent": "easy", "games": "1"}))
     ]
     alone, against = (service.tournaments.view(ann, one).tournament for one in made)

@@ -6,18 +6,15 @@ from collections.abc import Sequence
 import pytest
 from msgspec import to_builtins
 
+from ludarium.club.act import Refusal
 from ludarium.club.match.absence import WAIT
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import (
-    Adjourn,
-    ChangeTournament,
-    EnterTournament,
-    LeaveTournament,
-    MakeTournament,
-)
-from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.conducting import Adjourn
+from ludarium.club.tournaments.entering import EnterTournament, LeaveTournament
+from ludarium.club.tournaments.organising import ChangeTournament
 from ludarium.club.tournaments.pace import PAUSE, REMINDED
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.club.tournaments.views import TournamentView
 from ludarium.core.errors import ParseError
 from ludarium.core.record import Record
@@ -40,7 +37,7 @@ __all__ = ["service"]
 def live(service: Service, time: FakeTime, people: Sequence[Person], kind: str, **more: str) -> str:
     """Return the id of a live tournament that has begun at its time."""
     options = {"game": "orion(clicks=1)", "tempo": "600+5", "begins": "2027-01-15T09:00", **more}
-    made = service.tournaments.make(people[0], MakeTournament(kind=kind, **options)).tournament
+    made = service.tournaments.make(people[0], MakeTournament(kind=kind, **options)).target
     for person in people:
         service.tournaments.act(person, made, EnterTournament())
     assert service.tournaments.work() == 0
@@ -146,7 +143,7 @@ def test_who_leaves_a_live_round_robin_has_all_games_counted_or_none(
 def test_no_live_tournament_is_adjourned(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 3)
     tournament = live(service, time, people, "round-robin")
-    with pytest.raises(EntryRefused, match="goes on over days"):
+    with pytest.raises(Refusal, match="goes on over days"):
         service.tournaments.act(people[0], tournament, Adjourn("7"))
 
 
@@ -154,7 +151,7 @@ def test_no_live_tournament_is_adjourned(service: Service, store: Store, time: F
 def test_a_tournament_begins_at_a_time(service: Service, store: Store) -> None:
     person = accounts(service, store, 1)[0]
     command = MakeTournament("ludo", "swiss", "180+2", begins="2027-01-15T20:00", zone="Europe/Berlin")
-    made = service.tournaments.make(person, command).tournament
+    made = service.tournaments.make(person, command).target
     assert look(service, made).tournament.begins_at == START + 11 * HOUR
     for begins in ("2027-01-15T08:01", "2027-04-15T08:00", "soon"):
         with pytest.raises(ParseError, match=r"from now|is no time"):
@@ -332,7 +329,7 @@ def test_turns_that_come_with_ticks_are_counted_and_take_as_long(
 
 def waiting_for(service: Service, people: Sequence[Person], begins: str = "2027-01-15T09:00", **more: str) -> str:
     options = {"game": "orion(clicks=1)", "kind": "swiss", "tempo": "600+5", "begins": begins, **more}
-    made = service.tournaments.make(people[0], MakeTournament(**options)).tournament
+    made = service.tournaments.make(people[0], MakeTournament(**options)).target
     for person in people:
         service.tournaments.act(person, made, EnterTournament())
     return made

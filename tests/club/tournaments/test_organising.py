@@ -3,16 +3,11 @@
 import pytest
 from msgspec import to_builtins
 
+from ludarium.club.act import NotOrganiser, Refusal
 from ludarium.club.people.closing import FORMER_NAME
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import (
-    BeginTournament,
-    ChangeTournament,
-    CorrectResult,
-    EnterTournament,
-    LeaveTournament,
-)
-from ludarium.club.tournaments.errors import EntryRefused, NotOrganiser
+from ludarium.club.tournaments.entering import EnterTournament, LeaveTournament
+from ludarium.club.tournaments.organising import BeginTournament, ChangeTournament, CorrectResult
 from ludarium.club.tournaments.views import TournamentView
 from ludarium.core.errors import ParseError
 from ludarium.server.web.tournaments.data import tournament_data
@@ -74,7 +69,7 @@ def test_nothing_else_is_changed(service: Service, store: Store, command: Change
     assert look(service, tournament).tournament == before
     service.tournaments.act(ann, tournament, BeginTournament())
     service.tournaments.work()
-    with pytest.raises(EntryRefused):
+    with pytest.raises(Refusal):
         service.tournaments.act(ann, tournament, ChangeTournament(name="Too late"))
 
 
@@ -124,7 +119,7 @@ def test_a_result_of_a_bracket_is_not_corrected_from_which_a_round_was_paired(se
     tournament = begun(service, people, "knock-out")
     view = play_round(service, tournament, better)
     first = view.rounds[0][1][0]
-    with pytest.raises(EntryRefused, match="cannot be corrected"):
+    with pytest.raises(Refusal, match="cannot be corrected"):
         service.tournaments.act(people[0], tournament, CorrectResult(first.match_id or "", "0"))
 
 
@@ -214,7 +209,7 @@ def test_a_result_is_one_of_three(service: Service, store: Store, points: str) -
     people = accounts(service, store, 3)
     tournament = begun(service, people, "round-robin")
     board = undecided(look(service, tournament))[0]
-    with pytest.raises(EntryRefused):
+    with pytest.raises(Refusal):
         service.tournaments.act(people[0], tournament, CorrectResult(board.match_id or "", "1"))
     finish(service, look(service, tournament), board, board.first)
     service.tournaments.work()

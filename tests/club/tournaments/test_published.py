@@ -5,11 +5,12 @@ from collections import Counter, defaultdict
 import pytest
 from msgspec import to_builtins
 
+from ludarium.club.act import Refusal, commands_of
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS
-from ludarium.club.tournaments.commands import BeginTournament, CorrectResult, MakeTournament
-from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.asked import TournamentCommand
+from ludarium.club.tournaments.organising import BeginTournament, CorrectResult
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.core.errors import ParseError
 from ludarium.games.grid.published import PUBLISHED
 from ludarium.server.tournament_words import describe, result_words
@@ -25,7 +26,7 @@ __all__ = ["service"]
 @pytest.mark.both_databases
 def test_one_press_gives_the_published_table_as_far_as_it_is_recorded(service: Service, store: Store) -> None:
     ann = account(service, store, "Ann")
-    made = service.tournaments.make(ann, MakeTournament("grid", published="yes")).tournament
+    made = service.tournaments.make(ann, MakeTournament("grid", published="yes")).target
     for _ in range(100):
         if look(service, made).tournament.state == "over":
             break
@@ -57,16 +58,16 @@ def test_one_press_gives_the_published_table_as_far_as_it_is_recorded(service: S
     assert faults_of(data) == []
     data["players"][0]["place"] = 7
     assert faults_of(data) == ["The seed numbers are not the order of entry."]
-    with pytest.raises(EntryRefused):
+    with pytest.raises(Refusal):
         service.tournaments.act(ann, made, CorrectResult(view.boards[0].match_id or "", "0"))
 
 
 def refuses_the_rest(service: Service, organiser: Person, made: str) -> None:
     before = look(service, made)
-    for row in TOURNAMENT_COMMANDS:
-        if row.word not in ("begin", "cancel"):
-            with pytest.raises(EntryRefused, match="played again as it was recorded"):
-                service.tournaments.act(organiser, made, row.command())
+    for word, command in commands_of(TournamentCommand).items():
+        if word not in ("begin", "cancel"):
+            with pytest.raises(Refusal, match="played again as it was recorded"):
+                service.tournaments.act(organiser, made, command())
     after = look(service, made)
     assert (after.tournament, after.players, after.news) == (before.tournament, before.players, ())
 
@@ -76,14 +77,14 @@ def refuses_the_rest(service: Service, organiser: Person, made: str) -> None:
 def test_a_press_leads_to_the_one_that_the_site_has(service: Service, store: Store, state: str) -> None:
     ann, bob = accounts(service, store, 2)
     press = MakeTournament("grid", published="yes")
-    made = service.tournaments.make(ann, press).tournament
+    made = service.tournaments.make(ann, press).target
     with store.write() as tx:
         tx.tournaments.set_due(made, None, state=state)
-    assert service.tournaments.make(bob, press).tournament == made
+    assert service.tournaments.make(bob, press).target == made
     assert store.tournaments.organised_by(bob.id, ("open", "running", "over", "cancelled")) == 0
     with store.write() as tx:
         tx.tournaments.set_due(made, None, state="cancelled")
-    assert service.tournaments.make(bob, press).tournament != made
+    assert service.tournaments.make(bob, press).target != made
 
 
 @pytest.mark.both_databases
@@ -92,7 +93,7 @@ def test_it_is_of_its_programs_alone_and_says_what_is_not_known(service: Service
     for game in ("orion", "grid(width=30)"):
         with pytest.raises(ParseError, match="no published tournament"):
             service.tournaments.make(ann, MakeTournament(game, published="yes"))
-    made = service.tournaments.make(ann, MakeTournament("grid", published="yes", name="Once more")).tournament
+    made = service.tournaments.make(ann, MakeTournament("grid", published="yes", name="Once more")).target
     view = service.tournaments.view(ann, made)
     assert (view.tournament.name, view.bots, view.removable_bots) == ("Once more", {}, ())
     assert view.do == ["begin", "cancel"]

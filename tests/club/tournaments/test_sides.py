@@ -5,16 +5,12 @@ from collections import Counter
 import pytest
 from msgspec.json import decode, encode
 
+from ludarium.club.act import NotOrganiser, Refusal
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import (
-    AssignTeam,
-    BeginTournament,
-    EnterTournament,
-    LeaveTournament,
-    MakeTournament,
-)
-from ludarium.club.tournaments.errors import EntryRefused, NotOrganiser
+from ludarium.club.tournaments.entering import EnterTournament, LeaveTournament
+from ludarium.club.tournaments.organising import AssignTeam, BeginTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.club.tournaments.views import TournamentView
 from ludarium.core.errors import ParseError
 from ludarium.server.web.tournaments.data import tournament_data
@@ -37,7 +33,7 @@ def texts(service: Service, person_id: str) -> list[str]:
 
 def made(service: Service, organiser: Person, kind: str, **more: str) -> str:
     command = MakeTournament(GAME, kind, SLOW, "The day", **more)
-    return service.tournaments.make(organiser, command).tournament
+    return service.tournaments.make(organiser, command).target
 
 
 def enter(service: Service, tournament: str, people: list[Person], team: str = "") -> None:
@@ -103,9 +99,9 @@ def test_whom_the_organiser_names_must_accept(service: Service, store: Store) ->
         f"{people[0].name} asks you to play everybody who enters The day, all at once: enter to accept."
     ]
     enter(service, tournament, [people[0], people[3]])
-    with pytest.raises(EntryRefused, match="full"):  # a place is kept for who was asked
+    with pytest.raises(Refusal, match="full"):  # a place is kept for who was asked
         enter(service, tournament, [people[2]])
-    with pytest.raises(EntryRefused):
+    with pytest.raises(Refusal):
         service.tournaments.act(people[0], tournament, BeginTournament())
     enter(service, tournament, [people[1]])
     view = begin(service, tournament, people[0])
@@ -166,7 +162,7 @@ def test_two_teams_play_two_matches_at_each_board(service: Service, store: Store
     pairs = {frozenset(pair) for pair in zip(*order, strict=False)}
     assert {frozenset(board.seating) for board in boards} == pairs
     assert [entry.number for entry in reserves(view)] == order[1][3:]
-    with pytest.raises(EntryRefused):
+    with pytest.raises(Refusal):
         service.tournaments.act(people[0], tournament, AssignTeam(people[3].id, "North"))
     view = play_round(service, tournament, lambda board: board.first)  # who begins wins
     assert view.tournament.state == "over"
@@ -186,5 +182,5 @@ def test_each_team_needs_two_and_different_names(service: Service, store: Store)
     tournament = made(service, people[0], "team-match")
     enter(service, tournament, people[:3], "Red")
     enter(service, tournament, people[3:], "Blue")
-    with pytest.raises(EntryRefused, match="each team needs 2 players"):
+    with pytest.raises(Refusal, match="each team needs 2 players"):
         service.tournaments.act(people[0], tournament, BeginTournament())

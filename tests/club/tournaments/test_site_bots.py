@@ -6,24 +6,16 @@ import pytest
 from msgspec import to_builtins
 from sqlalchemy import select
 
+from ludarium.club.act import Refusal
 from ludarium.club.match.commands import Resign
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.club.tournaments import site_bots
-from ludarium.club.tournaments.commands import (
-    Adjourn,
-    AnnounceToPlayers,
-    BeginTournament,
-    CancelTournament,
-    ChangeTournament,
-    Disqualify,
-    EnterBot,
-    EnterTournament,
-    MakeTournament,
-    RemoveBot,
-)
-from ludarium.club.tournaments.errors import EntryRefused
-from ludarium.club.tournaments.site_bots import removable_bots
+from ludarium.club.tournaments.conducting import Adjourn, AnnounceToPlayers, Disqualify
+from ludarium.club.tournaments.entering import EnterTournament
+from ludarium.club.tournaments.organising import BeginTournament, CancelTournament, ChangeTournament
+from ludarium.club.tournaments.reading import MakeTournament
+from ludarium.club.tournaments.site_bots import EnterBot, RemoveBot, removable_bots
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
 from ludarium.server.tournament_words import news_words, rules
@@ -80,11 +72,11 @@ def test_the_organiser_enters_the_bots_of_the_game(service: Service, store: Stor
 def test_what_cannot_be_entered(service: Service, store: Store, bot: str) -> None:
     ann, bob = accounts(service, store, 2)
     tournament = with_bots(service, ann, "easy")
-    with pytest.raises(EntryRefused, match=r"is no (bot that you may enter now|published bot of orion)"):
+    with pytest.raises(Refusal, match=r"is no (bot that you may enter now|published bot of orion)"):
         service.tournaments.act(ann, tournament, EnterBot(bot))
-    with pytest.raises(EntryRefused, match="there is none that you may enter"):
+    with pytest.raises(Refusal, match="there is none that you may enter"):
         service.tournaments.act(bob, tournament, EnterBot("hard"))
-    with pytest.raises(EntryRefused, match="no bot in this tournament that you may withdraw"):
+    with pytest.raises(Refusal, match="no bot in this tournament that you may withdraw"):
         service.tournaments.act(bob, tournament, RemoveBot("bot:easy"))
     assert len(look(service, tournament).players) == 1
 
@@ -93,29 +85,27 @@ def test_what_cannot_be_entered(service: Service, store: Store, bot: str) -> Non
 def test_bots_enter_only_where_computers_may_and_before_it_begins(service: Service, store: Store) -> None:
     ann, *others = accounts(service, store, 4)
     closed = make(service, ann, "swiss")
-    with pytest.raises(EntryRefused, match="computers may take part"):
+    with pytest.raises(Refusal, match="computers may take part"):
         service.tournaments.act(ann, closed, EnterBot("easy"))
     ticks = service.tournaments.make(
         ann, MakeTournament("grid", "round-robin", "live 1", rated="yes", computers="yes")
-    ).tournament
-    with pytest.raises(EntryRefused, match="ticks"):
+    ).target
+    with pytest.raises(Refusal, match="ticks"):
         service.tournaments.act(ann, ticks, EnterBot("easy"))
-    arena = service.tournaments.make(
-        ann, MakeTournament("orion(clicks=1)", "arena", "600+5", computers="yes")
-    ).tournament
+    arena = service.tournaments.make(ann, MakeTournament("orion(clicks=1)", "arena", "600+5", computers="yes")).target
     assert service.tournaments.view(ann, arena).bots == {}
-    with pytest.raises(EntryRefused, match="in no arena"):
+    with pytest.raises(Refusal, match="in no arena"):
         service.tournaments.act(ann, arena, EnterBot("easy"))
     assert "Bots of this site play in no arena" in " ".join(rules(look(service, arena).tournament))
     service.tournaments.act(ann, arena, CancelTournament())
     full = with_bots(service, ann, "easy", "medium", "hard", most="3")
-    with pytest.raises(EntryRefused, match="full"):
+    with pytest.raises(Refusal, match="full"):
         service.tournaments.act(ann, full, EnterBot("champion"))
-    with pytest.raises(EntryRefused, match="full"):
+    with pytest.raises(Refusal, match="full"):
         service.tournaments.act(others[0], full, EnterTournament())
     begin(service, ann, full)
     for command in (EnterBot("champion"), RemoveBot("bot:easy")):
-        with pytest.raises(EntryRefused, match="has begun"):
+        with pytest.raises(Refusal, match="has begun"):
             service.tournaments.act(ann, full, command)
 
 
@@ -170,7 +160,7 @@ def test_nothing_for_people_happens_to_bots(service: Service, store: Store) -> N
     service.tournaments.act(ann, tournament, ChangeTournament(days="3"))
     service.tournaments.act(ann, tournament, AnnounceToPlayers("Welcome"))
     begin(service, ann, tournament)
-    with pytest.raises(EntryRefused, match="no person"):
+    with pytest.raises(Refusal, match="no person"):
         service.tournaments.act(ann, tournament, Disqualify("bot:easy", "It is too good"))
     service.tournaments.act(ann, tournament, Adjourn("2", ""))
     view = service.tournaments.view(ann, tournament)
@@ -203,18 +193,18 @@ def test_an_author_enters_a_published_bot_and_withdraws_it(service: Service, sto
     spec = f"script 00112233445566ff/{number} File"
     assert service.tournaments.view(bob, tournament).bots == {spec: "File"}
     assert spec in service.tournaments.view(ann, tournament).bots
-    with pytest.raises(EntryRefused):
+    with pytest.raises(Refusal):
         service.tournaments.act(eve, tournament, EnterBot(spec))
     service.tournaments.act(bob, tournament, EnterBot(spec))
     (entry,) = look(service, tournament).players
     assert (entry.person, entry.name) == ("bot:00112233445566ff", "File")
-    with pytest.raises(EntryRefused):
+    with pytest.raises(Refusal):
         service.tournaments.act(eve, tournament, RemoveBot(entry.person))
     service.tournaments.act(bob, tournament, RemoveBot(entry.person))
     assert look(service, tournament).players == ()
     service.blocks.add(ann, bob.name)
     assert service.tournaments.view(bob, tournament).bots == {}
-    with pytest.raises(EntryRefused):
+    with pytest.raises(Refusal):
         service.tournaments.act(bob, tournament, EnterBot(spec))
 
 
@@ -241,10 +231,10 @@ def test_an_author_has_one_bot_there_and_no_other_version_of_it(service: Service
     later = published(store, "File")
     assert service.tournaments.view(bob, tournament).bots == {}
     for spec in (rank, later):
-        with pytest.raises(EntryRefused, match="none that you may enter"):
+        with pytest.raises(Refusal, match="none that you may enter"):
             service.tournaments.act(bob, tournament, EnterBot(spec))
     assert later not in service.tournaments.view(ann, tournament).bots
-    with pytest.raises(EntryRefused):
+    with pytest.raises(Refusal):
         service.tournaments.act(ann, tournament, EnterBot(later))
     service.tournaments.act(ann, tournament, EnterBot(rank))
     assert [entry.name for entry in look(service, tournament).players] == ["File", "Rank"]
@@ -265,7 +255,7 @@ def test_a_bot_that_the_organiser_has_withdrawn_is_not_entered_again_by_its_auth
     (line,) = look(service, tournament).news
     assert (news_words(line), line.text) == (f"{ann.name} withdrew a bot of {bob.name}:", "File")
     for spec in (file, published(store, "File")):
-        with pytest.raises(EntryRefused):
+        with pytest.raises(Refusal):
             service.tournaments.act(bob, tournament, EnterBot(spec))
     assert service.tournaments.view(bob, tournament).bots == {rank: "Rank"}
     service.tournaments.act(ann, tournament, EnterBot(published(store, "File")))
@@ -297,7 +287,7 @@ def test_a_bot_that_has_no_first_turn_yet_is_not_absent(service: Service, store:
     ann = account(service, store, "Ann")
     tournament = service.tournaments.make(
         ann, MakeTournament("orion(clicks=1)", "round-robin", "600+5", computers="yes")
-    ).tournament
+    ).target
     for bot in ("easy", "medium", "hard"):
         service.tournaments.act(ann, tournament, EnterBot(bot))
     begin(service, ann, tournament)

@@ -5,7 +5,7 @@ from sqlalchemy import update
 
 from ludarium.club.match.absence import WAIT
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import EnterTournament
+from ludarium.club.tournaments.entering import EnterTournament
 from ludarium.club.tournaments.running.stuck import AGAIN
 from ludarium.core.errors import ParseError
 from ludarium.server.tournament_words import news_words

@@ -7,26 +7,16 @@ from zipfile import ZipFile
 import pytest
 from msgspec import to_builtins
 
+from ludarium.club.act import Refusal
 from ludarium.club.export import export
 from ludarium.club.people.closing import FORMER_NAME
 from ludarium.club.people.people import Person
 from ludarium.club.people.standing import FOREVER
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import (
-    AcceptPlace,
-    BeginTournament,
-    ComeBack,
-    CorrectResult,
-    DeclinePlace,
-    Disqualify,
-    EnterTournament,
-    LeaveTournament,
-    Reinstate,
-    StopWaiting,
-    Substitute,
-    WaitForPlace,
-)
-from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.conducting import Disqualify, Reinstate
+from ludarium.club.tournaments.entering import ComeBack, EnterTournament, LeaveTournament
+from ludarium.club.tournaments.organising import BeginTournament, CorrectResult
+from ludarium.club.tournaments.substituting import AcceptPlace, DeclinePlace, StopWaiting, Substitute, WaitForPlace
 from ludarium.core.errors import ParseError
 from ludarium.match.clock import DAY
 from ludarium.server.tournament_words import news_words
@@ -125,7 +115,7 @@ def test_who_is_asked_by_name_plays_if_they_accept(service: Service, store: Stor
     assert "asks you to play on" in texts(store, cat.id)
     service.tournaments.act(cat, tournament, DeclinePlace())
     assert "does not play on" in texts(store, people[0].id)
-    with pytest.raises(EntryRefused, match="nobody asks you"):
+    with pytest.raises(Refusal, match="nobody asks you"):
         service.tournaments.act(cat, tournament, AcceptPlace())
     service.tournaments.act(dan, tournament, AcceptPlace())
     assert entry_of(service, tournament, dan.id)[1] == leaver.name
@@ -149,9 +139,9 @@ def test_two_who_are_asked_for_one_place_cannot_both_have_it(service: Service, s
     assert service.tournaments.view(dan, tournament).asked_for is None
     assert f"{cat.name} plays on" in texts(store, dan.id)
     assert service.tournaments.view(people[0], tournament).waiting == ()
-    with pytest.raises(EntryRefused, match="nobody asks you"):
+    with pytest.raises(Refusal, match="nobody asks you"):
         service.tournaments.act(dan, tournament, AcceptPlace())
-    with pytest.raises(EntryRefused, match="not any more"):
+    with pytest.raises(Refusal, match="not any more"):
         service.tournaments.act(people[0], tournament, Substitute(cat.id, dan.name, "Ill."))
     assert entry_of(service, tournament, cat.id)[1] == people[1].name
 
@@ -163,12 +153,12 @@ def test_a_request_ends_after_three_days_and_can_be_made_again(service: Service,
     asks = Substitute(people[1].id, cat.name, "Ill.")
     service.tournaments.act(people[0], tournament, asks)
     time.now += 3 * DAY - 1
-    with pytest.raises(EntryRefused, match="is asked already"):
+    with pytest.raises(Refusal, match="is asked already"):
         service.tournaments.act(people[0], tournament, asks)
     time.now += 1
     assert service.tournaments.view(cat, tournament).asked_for is None
     assert service.tournaments.view(people[0], tournament).waiting == ()
-    with pytest.raises(EntryRefused, match="nobody asks you"):
+    with pytest.raises(Refusal, match="nobody asks you"):
         service.tournaments.act(cat, tournament, AcceptPlace())
     service.tournaments.act(people[0], tournament, asks)
     service.tournaments.act(cat, tournament, AcceptPlace())
@@ -182,7 +172,7 @@ def test_who_declines_is_not_asked_again_but_may_wait(service: Service, store: S
     service.tournaments.act(people[0], tournament, Substitute(people[1].id, cat.name, "Ill."))
     service.tournaments.act(cat, tournament, DeclinePlace())
     for player in people[1:3]:
-        with pytest.raises(EntryRefused, match="has declined"):
+        with pytest.raises(Refusal, match="has declined"):
             service.tournaments.act(people[0], tournament, Substitute(player.id, cat.name, "Ill."))
     service.tournaments.act(cat, tournament, WaitForPlace())
     service.tournaments.act(people[0], tournament, Substitute(people[2].id, cat.name, "Ill."))
@@ -197,7 +187,7 @@ def test_who_comes_back_keeps_the_place(service: Service, store: Store) -> None:
     service.tournaments.act(people[0], tournament, Substitute(people[1].id, cat.name, "Ill."))
     service.tournaments.act(people[1], tournament, ComeBack())
     assert "they have come back" in texts(store, cat.id)
-    with pytest.raises(EntryRefused, match="nobody asks you"):
+    with pytest.raises(Refusal, match="nobody asks you"):
         service.tournaments.act(cat, tournament, AcceptPlace())
 
 
@@ -236,10 +226,10 @@ def test_whom_the_rules_keep_out_does_not_play_on(service: Service, store: Store
         "Nobody": "nobody whom you can ask",
     }
     for name, why in refused.items():
-        with pytest.raises(EntryRefused, match=why):
+        with pytest.raises(Refusal, match=why):
             service.tournaments.act(people[0], tournament, Substitute(people[1].id, name, "Ill."))
     for person, why in ((cat, "not for you"), (robot, "computers take no part"), (people[2], "you play or have")):
-        with pytest.raises(EntryRefused, match=why):
+        with pytest.raises(Refusal, match=why):
             service.tournaments.act(person, tournament, WaitForPlace())
     service.tournaments.act(dan, tournament, WaitForPlace())
     assert "no-wait" in service.tournaments.view(dan, tournament).do
@@ -263,15 +253,15 @@ def test_a_place_is_given_for_a_reason_and_never_to_the_organiser_or_the_suspend
     with pytest.raises(ParseError, match="expected a reason"):
         service.tournaments.act(host, tournament, Substitute(people[1].id, cat.name, " "))
     service.tournaments.act(people[1], tournament, LeaveTournament())
-    with pytest.raises(EntryRefused, match="the organiser plays on for nobody"):
+    with pytest.raises(Refusal, match="the organiser plays on for nobody"):
         service.tournaments.act(host, tournament, WaitForPlace())
-    with pytest.raises(EntryRefused, match="the organiser plays on for nobody"):
+    with pytest.raises(Refusal, match="the organiser plays on for nobody"):
         service.tournaments.act(host, tournament, Substitute(people[1].id, host.name, "Ill."))
     assert [one.person for one in service.tournaments.view(host, tournament).waiting] == [cat.id]
     with store.write() as tx:
         tx.sanctions.set_suspended(cat.id, FOREVER)
     assert service.tournaments.view(host, tournament).waiting == ()
-    with pytest.raises(EntryRefused, match="the rules of entry"):
+    with pytest.raises(Refusal, match="the rules of entry"):
         service.tournaments.act(host, tournament, Substitute(people[1].id, cat.name, "Ill."))
 
 
@@ -312,9 +302,9 @@ def test_nobody_waits_for_a_place_in_one_that_is_not_going_on(service: Service, 
     ann, bob, cat = accounts(service, store, 3)
     tournament = make(service, ann, "round-robin")
     service.tournaments.act(bob, tournament, EnterTournament())
-    with pytest.raises(EntryRefused, match="goes on"):
+    with pytest.raises(Refusal, match="goes on"):
         service.tournaments.act(cat, tournament, WaitForPlace())
-    with pytest.raises(EntryRefused, match="nobody can play on"):
+    with pytest.raises(Refusal, match="nobody can play on"):
         service.tournaments.act(ann, tournament, Substitute(bob.id, cat.name, "Ill."))
 
 
@@ -332,7 +322,7 @@ def test_who_is_reinstated_plays_on_in_the_next_round(service: Service, store: S
     with pytest.raises(ParseError, match="expected a reason"):
         service.tournaments.act(people[0], tournament, Reinstate(bob.id))
     service.tournaments.act(people[0], tournament, Reinstate(bob.id, "It was a mistake."))
-    with pytest.raises(EntryRefused, match="is not disqualified"):
+    with pytest.raises(Refusal, match="is not disqualified"):
         service.tournaments.act(people[0], tournament, Reinstate(bob.id, "Again."))
     view = look(service, tournament)
     assert view.disqualified == frozenset()

@@ -9,7 +9,8 @@ from msgspec.json import decode, encode
 from ludarium.club.match.commands import Resign
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import EnterTournament, LeaveTournament, MakeTournament, RequestBye
+from ludarium.club.tournaments.entering import EnterTournament, LeaveTournament, RequestBye
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.core.record import parse_result
 from ludarium.server.web.tournaments.data import tournament_data
@@ -96,7 +97,7 @@ def test_a_swiss_tournament_of_three_seats_with_a_bye_on_request_and_who_leaves(
     people = accounts(service, store, 8)
     tournament = service.tournaments.make(
         people[0], MakeTournament("vortex(players=3)", "swiss", SLOW, "The cup", rounds="3")
-    ).tournament
+    ).target
     for person in people:
         service.tournaments.act(person, tournament, EnterTournament())
     service.tournaments.act(people[5], tournament, RequestBye())

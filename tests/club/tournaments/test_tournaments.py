@@ -9,24 +9,24 @@ from threading import Barrier
 import pytest
 from sqlalchemy import func, select
 
+from ludarium.club.act import NotOrganiser, Refusal
 from ludarium.club.mail.outbox import Mail
 from ludarium.club.match.commands import Resign
 from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import (
-    BeginTournament,
-    CancelTournament,
+from ludarium.club.tournaments.asked import TournamentCommand
+from ludarium.club.tournaments.entering import (
+    MOST_ENTERED,
     ComeBack,
     EnterTournament,
     LeaveTournament,
-    MakeTournament,
     RequestBye,
-    TournamentCommand,
     WithdrawBye,
 )
-from ludarium.club.tournaments.entering import MOST_ENTERED
-from ludarium.club.tournaments.errors import EntryRefused, NoSuchTournament, NotOrganiser
+from ludarium.club.tournaments.organising import BeginTournament, CancelTournament
+from ludarium.club.tournaments.queries import NoSuchTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.club.tournaments.running.new_matches import BATCH
 from ludarium.club.tournaments.tournaments import MOST_ORGANISED
 from ludarium.core.errors import LudariumError
@@ -189,7 +189,7 @@ def test_a_bye_on_request_gives_half_a_point_once_and_not_in_the_last_round(serv
     asked, other = people[6], people[5]
     act(service, asked, tournament, RequestBye())
     act(service, other, tournament, RequestBye())
-    with pytest.raises(EntryRefused, match="one for each player"):
+    with pytest.raises(Refusal, match="one for each player"):
         act(service, asked, tournament, RequestBye())
     act(service, other, tournament, WithdrawBye())
     act(service, people[0], tournament, BeginTournament())
@@ -200,11 +200,11 @@ def test_a_bye_on_request_gives_half_a_point_once_and_not_in_the_last_round(serv
     assert any("as you have asked, and get half of its points" in text for text in texts(service, asked.id))
     assert {"bye", "play"}.isdisjoint(view.do)
     for command, refusal in ((WithdrawBye(), "asked for no bye"), (RequestBye(), "one for each player")):
-        with pytest.raises(EntryRefused, match=refusal):
+        with pytest.raises(Refusal, match=refusal):
             act(service, asked, tournament, command)
     assert "bye" in service.tournaments.view(other, tournament).do
     play_round(service, tournament, better)
-    with pytest.raises(EntryRefused, match="one for each player"):
+    with pytest.raises(Refusal, match="one for each player"):
         act(service, asked, tournament, RequestBye())
     view = look(service, tournament)
     (row,) = (line.row for line in view.table if line.entry.person == asked.id)
@@ -212,7 +212,7 @@ def test_a_bye_on_request_gives_half_a_point_once_and_not_in_the_last_round(serv
         (board.first_points or 0.0) for board in view.rounds[1][1] if board.how == "bye" and board.first == row.player
     )
     play_round(service, tournament, better)
-    with pytest.raises(EntryRefused, match="last round"):
+    with pytest.raises(Refusal, match="last round"):
         act(service, other, tournament, RequestBye())
     assert play_round(service, tournament, better).tournament.state == "over"
 
@@ -340,24 +340,24 @@ def test_only_those_may_ask_who_may(service: Service, store: Store) -> None:
     with pytest.raises(NoSuchTournament):
         act(service, bob, "other", EnterTournament())
     for refused in (LeaveTournament(), ComeBack()):
-        with pytest.raises(EntryRefused):
+        with pytest.raises(Refusal):
             act(service, bob, tournament, refused)
     service.blocks.add(bob, "Ann")
-    with pytest.raises(EntryRefused, match="not for you"):
+    with pytest.raises(Refusal, match="not for you"):
         act(service, bob, tournament, EnterTournament())
     for person in (ann, cid):
         act(service, person, tournament, EnterTournament())
-    with pytest.raises(EntryRefused, match="already"):
+    with pytest.raises(Refusal, match="already"):
         act(service, cid, tournament, EnterTournament())
-    with pytest.raises(EntryRefused, match="needs 3"):
+    with pytest.raises(Refusal, match="needs 3"):
         act(service, ann, tournament, BeginTournament())
     act(service, account(service, store, "Dan"), tournament, EnterTournament())
-    with pytest.raises(EntryRefused, match="full"):
+    with pytest.raises(Refusal, match="full"):
         act(service, account(service, store, "Eve"), tournament, EnterTournament())
     act(service, cid, tournament, LeaveTournament())
     assert len(look(service, tournament).players) == 2
     act(service, ann, tournament, CancelTournament())
-    with pytest.raises(EntryRefused):
+    with pytest.raises(Refusal):
         act(service, cid, tournament, EnterTournament())
 
 
@@ -366,7 +366,7 @@ def test_programs_take_part_where_computers_may(service: Service, store: Store) 
     ann = account(service, store, "Ann")
     people_only, mixed = make(service, ann, "round-robin"), make(service, ann, "round-robin", computers="yes")
     robot = service.bot_accounts.make(ann, "Robot")
-    with pytest.raises(EntryRefused, match="computers take no part"):
+    with pytest.raises(Refusal, match="computers take no part"):
         act(service, robot, people_only, EnterTournament())
     act(service, robot, mixed, EnterTournament())
     for name in ("Bob", "Cid"):
@@ -387,7 +387,7 @@ def test_what_a_person_may_have_is_bounded(service: Service, store: Store) -> No
     open_ones = [make(service, person, "swiss") for person in people[1:4] for _ in range(MOST_ORGANISED)]
     for one in (*made[1:], *open_ones)[:MOST_ENTERED]:
         act(service, people[4], one, EnterTournament())
-    with pytest.raises(EntryRefused, match="leave one first"):
+    with pytest.raises(Refusal, match="leave one first"):
         act(service, people[4], (*made[1:], *open_ones)[MOST_ENTERED], EnterTournament())
 
 
@@ -415,7 +415,7 @@ def test_what_a_tournament_cannot_be_is_refused(service: Service, store: Store, 
 @pytest.mark.both_databases
 def test_a_rated_tournament_has_rated_matches(service: Service, store: Store) -> None:
     people = accounts(service, store, 3)
-    tournament = service.tournaments.make(people[0], MakeTournament("orion", rated="yes")).tournament
+    tournament = service.tournaments.make(people[0], MakeTournament("orion", rated="yes")).target
     for person in people:
         act(service, person, tournament, EnterTournament())
     act(service, people[0], tournament, BeginTournament())

@@ -14,7 +14,9 @@ from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
-from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
+from ludarium.club.tournaments.entering import EnterTournament
+from ludarium.club.tournaments.organising import BeginTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.server.mail.inbox_processor import InboxProcessor
 from ludarium.server.mail.incoming.limited_reader import LimitedReader
 from ludarium.server.mail.incoming.receiving import receive
@@ -124,14 +126,14 @@ def match(post: Post, ann: Person, bob: Person) -> MatchView:
 @pytest.fixture
 def cup(post: Post, bob: Person) -> str:
     """The id of a tournament of Bob's that waits."""
-    return post.service.tournaments.make(bob, MakeTournament("orion(clicks=1)", name="The cup")).tournament
+    return post.service.tournaments.make(bob, MakeTournament("orion(clicks=1)", name="The cup")).target
 
 
 @pytest.fixture
 def duplicate(post: Post, ann: Person, bob: Person) -> str:
     """The id of a duplicate of two games for one that Ann and Bob have begun to play."""
     made = MakeTournament("vortex(players=1,board=square3)", "duplicate", name="The dice", games="2")
-    tournament = post.service.tournaments.make(bob, made).tournament
+    tournament = post.service.tournaments.make(bob, made).target
     for person in (ann, bob):
         post.service.tournaments.act(person, tournament, EnterTournament())
     post.service.tournaments.act(bob, tournament, BeginTournament())

@@ -7,7 +7,7 @@ import pytest
 from ludarium.club.mail.outbox import Mail
 from ludarium.club.offers.commands import MakeOffer
 from ludarium.club.people.people import Person
-from ludarium.club.tournaments.commands import EnterTournament
+from ludarium.club.tournaments.entering import EnterTournament
 from tests.server.mail.commands.steps import SECRET
 from tests.server.mail.conftest import DOOR, Post
 

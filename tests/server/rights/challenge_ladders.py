@@ -5,7 +5,8 @@ from http import HTTPStatus
 
 from httpx2 import Response
 
-from ludarium.club.challenge_ladders.commands import CHALLENGE_LADDER_COMMANDS, ChallengePlace, JoinLadder
+from ludarium.club.act import commands_of
+from ludarium.club.challenge_ladders.commands import ChallengePlace, JoinLadder, LadderCommand
 from tests.server.rights.world import KINDS, NOBODY, ORGANISER, PLAYER, Cell, Door, Family, World
 
 GAME = "orion"
@@ -53,4 +54,4 @@ def _ask_as_json(world: World, word: str, form: Mapping[str, str], cell: Cell) -
 
 
 _DOORS = {"page": Door(_ask_a_page, _may), "JSON": Door(_ask_as_json, _may)}
-FAMILY = Family({row.word: row.word for row in CHALLENGE_LADDER_COMMANDS}, prepared, lambda _: _DOORS)
+FAMILY = Family({word: word for word in commands_of(LadderCommand)}, prepared, lambda _: _DOORS)

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from ludarium.club.leagues.commands import LEAGUE_COMMANDS, EnterLeague, MakeLeague, StandIn
-from ludarium.club.tournaments.commands import TournamentCommandRow
+from ludarium.club.act import commands_of
+from ludarium.club.leagues.commands import EnterLeague, LeagueCommand, MakeLeague, StandIn
 from ludarium.core.errors import LudariumError
 from tests.server.rights.tournaments import ask_a_page, ask_as_json
 from tests.server.rights.world import KINDS, NOBODY, ORGANISER, PLAYER, Cell, Door, Family, World
@@ -20,7 +20,7 @@ ALLOWED: Mapping[str, frozenset[str]] = {
 
 def prepared(world: World, word: str) -> str:
     """Return a new league of the host that seat 0 has entered, in which the command of a word is possible."""
-    league = world.service.leagues.make(world.people[ORGANISER], MakeLeague("orion(clicks=1)")).league
+    league = world.service.leagues.make(world.people[ORGANISER], MakeLeague("orion(clicks=1)")).target
     world.service.leagues.act(world.people[PLAYER], league, EnterLeague())
     if word.endswith("stand-in"):
         with world.store.write() as tx:
@@ -30,29 +30,29 @@ def prepared(world: World, word: str) -> str:
     return league
 
 
-def _may(world: World, row: TournamentCommandRow, league: str, cell: Cell) -> bool:
-    return cell.kind in ALLOWED[row.word]
+def _may(world: World, command: type[LeagueCommand], league: str, cell: Cell) -> bool:
+    return cell.kind in ALLOWED[command.word]
 
 
-def _ask_the_club(world: World, row: TournamentCommandRow, league: str, cell: Cell) -> bool:
+def _ask_the_club(world: World, command: type[LeagueCommand], league: str, cell: Cell) -> bool:
     try:
-        world.service.leagues.act(world.people.get(cell.kind), league, row.command())
+        world.service.leagues.act(world.people.get(cell.kind), league, command())
     except LudariumError:
         return False
     return True
 
 
-def _ask_a_page(world: World, row: TournamentCommandRow, league: str, cell: Cell) -> bool:
-    return ask_a_page(world, cell, f"/leagues/{league}", row.word, {})
+def _ask_a_page(world: World, command: type[LeagueCommand], league: str, cell: Cell) -> bool:
+    return ask_a_page(world, cell, f"/leagues/{league}", command.word, {})
 
 
-def _ask_as_json(world: World, row: TournamentCommandRow, league: str, cell: Cell) -> bool:
-    return ask_as_json(world, cell, f"/leagues/{league}", row.word, {})
+def _ask_as_json(world: World, command: type[LeagueCommand], league: str, cell: Cell) -> bool:
+    return ask_as_json(world, cell, f"/leagues/{league}", command.word, {})
 
 
-def _prepare(world: World, row: TournamentCommandRow) -> str:
-    return prepared(world, row.word)
+def _prepare(world: World, command: type[LeagueCommand]) -> str:
+    return prepared(world, command.word)
 
 
 _DOORS = {"club": Door(_ask_the_club, _may), "page": Door(_ask_a_page, _may), "JSON": Door(_ask_as_json, _may)}
-FAMILY = Family({row.word: row for row in LEAGUE_COMMANDS}, _prepare, lambda _: _DOORS)
+FAMILY = Family(commands_of(LeagueCommand), _prepare, lambda _: _DOORS)

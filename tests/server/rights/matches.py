@@ -3,11 +3,12 @@
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from http import HTTPStatus
 from threading import Event
 
 from httpx2 import Response
+from msgspec import structs
 from starlette.testclient import TestClient
 
 from ludarium.cli.terminal.site_http import Data, Refused
@@ -16,20 +17,18 @@ from ludarium.cli.terminal.site_play import SiteSession
 from ludarium.club.mail.reply_addresses import local_part
 from ludarium.club.mail.reply_tokens import make_token
 from ludarium.club.match.commands import (
-    ROWS,
     TERMINAL,
     Accept,
     AskHint,
     AskReview,
     AskTakeback,
     ChangeNonce,
-    Command,
     Decline,
     GiveTime,
     InviteAgain,
     MakePrivate,
     MakePublic,
-    MatchCommandRow,
+    MatchCommand,
     OfferDraw,
     Pause,
     PlanLine,
@@ -78,7 +77,7 @@ class Sample:
     """A command that can be carried out in a kind of match, once others have carried out what comes `before` it."""
 
     kind: str
-    command: Command
+    command: MatchCommand
     before: tuple[tuple[int, SeatCommand], ...] = ()
 
 
@@ -132,10 +131,10 @@ def begin(world: World, sample: Sample) -> MatchView:
     return world.service.bots.look(view.id)
 
 
-def may_ask(row: MatchCommandRow, view: MatchView, kind: str, person: Person | None, chosen: int | None) -> bool:
+def may_ask(command: type[MatchCommand], view: MatchView, kind: str, person: Person | None, chosen: int | None) -> bool:
     """Return whether the table lets somebody ask, as another program reads it; a stranger may become a guest."""
     if person is None:
-        return row.asker == "newcomer"
+        return command.asker == "newcomer"
     if person.closed_at is not None or person.suspended_until is not None:
         return False
     own = {seat for seat, assignment in enumerate(view.seats) if assignment.person == person.id}
@@ -145,31 +144,34 @@ def may_ask(row: MatchCommandRow, view: MatchView, kind: str, person: Person | N
         "controller": bool(own),
         "all seats": bool(own) and own == people,
         "host": kind == "the host",
-        "participant": bool(own) or (kind == "the host" and row.command is AskReview),
+        "participant": bool(own) or (kind == "the host" and command is AskReview),
         "newcomer": not own and kind != "a blocked account",
-    }[row.asker]
+    }[command.asker]
 
 
 def fields(sample: Sample, view: MatchView, chosen: int | None) -> dict[str, str]:
     """Return what a form sends."""
-    values = {"do": ROWS[type(sample.command)].word, "revision": str(view.revision)}
+    values = {"do": type(sample.command).word, "revision": str(view.revision)}
     values |= {} if chosen is None else {"seat": str(chosen)}
-    return {**values, **{name: str(value) for name, value in asdict(sample.command).items() if value is not None}}
+    return {
+        **values,
+        **{name: str(value) for name, value in structs.asdict(sample.command).items() if value is not None},
+    }
 
 
 def _may(world: World, sample: Sample, view: MatchView, cell: Cell) -> bool:
-    return may_ask(ROWS[type(sample.command)], view, cell.kind, world.people.get(cell.kind), cell.chosen)
+    return may_ask(type(sample.command), view, cell.kind, world.people.get(cell.kind), cell.chosen)
 
 
 def _may_in_a_browser(world: World, sample: Sample, view: MatchView, cell: Cell) -> bool:
     """Return whether the table lets somebody ask: an account that is closed is a stranger, one suspended is refused."""
     person = None if cell.kind in NO_SESSION else world.people.get(cell.kind)
     known = cell.kind != "a suspended account"
-    return known and may_ask(ROWS[type(sample.command)], view, cell.kind, person, cell.chosen)
+    return known and may_ask(type(sample.command), view, cell.kind, person, cell.chosen)
 
 
 def _asked_in_a_browser(world: World, sample: Sample, view: MatchView, cell: Cell, accept: str) -> bool:
-    path, sent = f"/matches/{view.id}{ROWS[type(sample.command)].place}", fields(sample, view, cell.chosen)
+    path, sent = f"/matches/{view.id}{type(sample.command).place}", fields(sample, view, cell.chosen)
     answer: Response = world.browser(cell.kind).post(path, data=sent, headers={"Accept": accept})
     assert answer.status_code != HTTPStatus.NOT_FOUND
     return answer.status_code != HTTPStatus.FORBIDDEN
@@ -201,7 +203,7 @@ def deliver(world: World, mail: bytes, sender: str, recipient: str) -> str:
 
 
 def words(sample: Sample) -> str:
-    return sample.command.text if isinstance(sample.command, PlayTurn) else ROWS[type(sample.command)].mail[0]
+    return sample.command.text if isinstance(sample.command, PlayTurn) else type(sample.command).mail[0]
 
 
 def _ask_by_mail(world: World, sample: Sample, view: MatchView, cell: Cell) -> bool:
@@ -254,7 +256,7 @@ class TerminalSite:
 
 
 def _ask_in_a_terminal(world: World, sample: Sample, view: MatchView, cell: Cell) -> bool:
-    site, row = TerminalSite(world.browser(cell.kind)), ROWS[type(sample.command)]
+    site, row = TerminalSite(world.browser(cell.kind)), type(sample.command)
     typed = iter([row.terminal or words(sample), "yes", "quit"])
     shown = SiteMatch.parse(site.get(f"/matches/{view.id}"))
     with redirect_stdout(io.StringIO()) as out:
@@ -265,7 +267,7 @@ def _ask_in_a_terminal(world: World, sample: Sample, view: MatchView, cell: Cell
 
 def _cells(kinds: Sequence[str], sample: Sample, choices: Sequence[int | None] = (None, 0, 1)) -> list[Cell]:
     """Return who asks: for each seat in turn, too, where the command is for a seat."""
-    chosen = choices if ROWS[type(sample.command)].asker == "seat" else (None,)
+    chosen = choices if type(sample.command).asker == "seat" else (None,)
     return [Cell(kind, seat) for seat in chosen for kind in kinds]
 
 
@@ -283,7 +285,7 @@ def _without_seats(sample: Sample) -> list[Cell]:
 
 def doors(sample: Sample) -> Mapping[str, Door]:
     """Return the doors at which a command can be asked for."""
-    row, found = ROWS[type(sample.command)], dict[str, Door]()
+    row, found = type(sample.command), dict[str, Door]()
     plays = isinstance(sample.command, PlayTurn)
     none = frozenset[str]()
     found["page"] = Door(_ask_a_page, _may_in_a_browser, _in_a_browser, none, strict=False)

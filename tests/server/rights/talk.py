@@ -1,23 +1,23 @@
 """Commands of talk and notes, while a match goes on and when it is over, in the club, at the page, and as JSON."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from http import HTTPStatus
 from typing import NamedTuple
 
 from httpx2 import Response
+from msgspec import to_builtins
 
 from ludarium.club.match.commands import Resign
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import SeatAssignment
-from ludarium.club.talk.commands import TALK_ROWS, Greet, MuteTalk, NotePosition, ReadTalk, Say, TalkCommand, Unmute
+from ludarium.club.talk.commands import Greet, MuteTalk, NotePosition, ReadTalk, Say, TalkCommand, Unmute
 from ludarium.core.errors import LudariumError
 from tests.server.rights.world import Cell, Door, Family, World
 
 PLAYERS = frozenset({"seat 0", "seat 1"})
 SPECTATORS = frozenset({"the host", "another account", "a spectator", "a blocked account"})
 ANYBODY = PLAYERS | SPECTATORS
-COMMANDS: tuple[TalkCommand | NotePosition, ...] = (
+COMMANDS: tuple[TalkCommand, ...] = (
     Say("Hello", "players"),
     Say("Hello", "spectators"),
     Greet("luck", "players"),
@@ -32,7 +32,7 @@ COMMANDS: tuple[TalkCommand | NotePosition, ...] = (
 class Sample(NamedTuple):
     """A command in a match that goes on or is over."""
 
-    command: TalkCommand | NotePosition
+    command: TalkCommand
     over: bool
 
 
@@ -46,7 +46,7 @@ def begin(world: World, sample: Sample) -> MatchView:
     return world.service.bots.act(view.id, 0, Resign(), view.revision) if sample.over else view
 
 
-def allowed(command: TalkCommand | NotePosition, *, over: bool) -> frozenset[str]:
+def allowed(command: TalkCommand, *, over: bool) -> frozenset[str]:
     """Return who may ask for a command, as the page for people says it."""
     match command:
         case Say(room="players") | Greet(room="players"):
@@ -64,10 +64,7 @@ def _may(world: World, sample: Sample, view: MatchView, cell: Cell) -> bool:
 def _ask_the_club(world: World, sample: Sample, view: MatchView, cell: Cell) -> bool:
     person = world.people.get(cell.kind)
     try:
-        if isinstance(sample.command, NotePosition):
-            world.service.position_notes.act(person, view.id, sample.command)
-        else:
-            world.service.talk.act(person, view.id, sample.command)
+        world.service.talk.act(person, view.id, sample.command)
     except LudariumError:
         return False
     return True
@@ -82,9 +79,8 @@ def _ask_as_json(world: World, sample: Sample, view: MatchView, cell: Cell) -> b
 
 
 def _asked(world: World, sample: Sample, view: MatchView, cell: Cell, headers: Mapping[str, str]) -> bool:
-    row = TALK_ROWS[type(sample.command)]
-    values, browser = {"do": row.word, **asdict(sample.command)}, world.browser(cell.kind)
-    path = f"/matches/{view.id}{row.place}"
+    values, browser = to_builtins(sample.command), world.browser(cell.kind)
+    path = f"/matches/{view.id}{sample.command.place}"
     sent = {"json": values} if "json" in headers["Accept"] else {"data": {name: str(of) for name, of in values.items()}}
     answer: Response = browser.post(path, headers=headers, **sent)
     if answer.status_code == HTTPStatus.SEE_OTHER:

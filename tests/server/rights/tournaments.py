@@ -5,20 +5,15 @@ from http import HTTPStatus
 
 from httpx2 import Response
 
+from ludarium.club.act import commands_of
 from ludarium.club.people.people import Person
-from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS, TournamentRow
-from ludarium.club.tournaments.commands import (
-    Adjourn,
-    BeginTournament,
-    Disqualify,
-    EnterBot,
-    EnterTournament,
-    LeaveTournament,
-    MakeTournament,
-    RequestBye,
-    Substitute,
-    WaitForPlace,
-)
+from ludarium.club.tournaments.asked import TournamentCommand
+from ludarium.club.tournaments.conducting import Adjourn, Disqualify
+from ludarium.club.tournaments.entering import EnterTournament, LeaveTournament, RequestBye
+from ludarium.club.tournaments.organising import BeginTournament
+from ludarium.club.tournaments.reading import MakeTournament
+from ludarium.club.tournaments.site_bots import EnterBot
+from ludarium.club.tournaments.substituting import Substitute, WaitForPlace
 from ludarium.core.errors import LudariumError
 from tests.club.tournaments.playing import finish, look, undecided
 from tests.server.rights.world import KINDS, NOBODY, ORGANISER, PLAYER, Cell, Door, Family, World
@@ -55,7 +50,7 @@ def prepared(world: World, word: str) -> str:
     tournaments, host = world.service.tournaments, world.people[ORGANISER]
     kind = "team-match" if word == "assign" else "swiss"
     computers = "yes" if word in ("enter-bot", "remove-bot") else ""
-    tournament = tournaments.make(host, MakeTournament("orion(clicks=1)", kind, computers=computers)).tournament
+    tournament = tournaments.make(host, MakeTournament("orion(clicks=1)", kind, computers=computers)).target
     others = world.others
     if word in _OF_WAITING:
         return _waited_for(world, tournament, word, others)
@@ -133,25 +128,29 @@ def fields_of(world: World, tournament: str, word: str) -> dict[str, str]:
     return fields.get(word, {})
 
 
-def may(world: World, row: TournamentRow, tournament: str, cell: Cell) -> bool:
-    return cell.kind in ALLOWED[row.word]
+def may(world: World, command: type[TournamentCommand], tournament: str, cell: Cell) -> bool:
+    return cell.kind in ALLOWED[command.word]
 
 
-def ask_the_club(world: World, row: TournamentRow, tournament: str, cell: Cell) -> bool:
+def ask_the_club(world: World, command: type[TournamentCommand], tournament: str, cell: Cell) -> bool:
     try:
-        command = row.command(**fields_of(world, tournament, row.word))
-        world.service.tournaments.act(world.people.get(cell.kind), tournament, command)
+        values = fields_of(world, tournament, command.word)
+        world.service.tournaments.act(world.people.get(cell.kind), tournament, command(**values))
     except LudariumError:
         return False
     return True
 
 
-def _ask_a_page(world: World, row: TournamentRow, tournament: str, cell: Cell) -> bool:
-    return ask_a_page(world, cell, f"/tournaments/{tournament}", row.word, fields_of(world, tournament, row.word))
+def _ask_a_page(world: World, command: type[TournamentCommand], tournament: str, cell: Cell) -> bool:
+    return ask_a_page(
+        world, cell, f"/tournaments/{tournament}", command.word, fields_of(world, tournament, command.word)
+    )
 
 
-def _ask_as_json(world: World, row: TournamentRow, tournament: str, cell: Cell) -> bool:
-    return ask_as_json(world, cell, f"/tournaments/{tournament}", row.word, fields_of(world, tournament, row.word))
+def _ask_as_json(world: World, command: type[TournamentCommand], tournament: str, cell: Cell) -> bool:
+    return ask_as_json(
+        world, cell, f"/tournaments/{tournament}", command.word, fields_of(world, tournament, command.word)
+    )
 
 
 def ask_a_page(world: World, cell: Cell, path: str, word: str, fields: Mapping[str, str]) -> bool:
@@ -170,8 +169,8 @@ def ask_as_json(world: World, cell: Cell, path: str, word: str, fields: Mapping[
     return False
 
 
-def _prepare(world: World, row: TournamentRow) -> str:
-    return prepared(world, row.word)
+def _prepare(world: World, command: type[TournamentCommand]) -> str:
+    return prepared(world, command.word)
 
 
 _DOORS = {
@@ -179,4 +178,4 @@ _DOORS = {
     "page": Door(_ask_a_page, may),
     "JSON": Door(_ask_as_json, may),
 }
-FAMILY = Family({row.word: row for row in TOURNAMENT_COMMANDS}, _prepare, lambda _: _DOORS)
+FAMILY = Family(commands_of(TournamentCommand), _prepare, lambda _: _DOORS)

@@ -17,15 +17,16 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.testclient import TestClient
 
+from ludarium.club.act import commands_of
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.leagues.commands import MakeLeague
 from ludarium.club.mail.outbox import Mail
-from ludarium.club.moderation.commands import MODERATOR_COMMANDS, MakeReport
+from ludarium.club.moderation.commands import MakeReport, ModeratorCommand
 from ludarium.club.offers.commands import MakeOffer
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.programs.modules import Program
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import MakeTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.core.registry import load
 from ludarium.match.study import Study
 from ludarium.players.sandbox.trial import TrialSeat, play_trial
@@ -139,7 +140,7 @@ class World:
         if path.endswith("workshop"):
             return self.ask_for_commands(filled)
         if ROUTES["POST", path] == "moderator":
-            return [row.word for row in MODERATOR_COMMANDS]
+            return [*commands_of(ModeratorCommand)]
         if ROUTES["POST", path] not in ("seat", "host", "own") or path.endswith(("options", "order", "modules")):
             return [""]
         if filled not in self.known:
@@ -189,8 +190,8 @@ def world(
     (account,) = (each for each in service.accounts.all() if each.name == "Ann")
     hidden = MakeOffer("ludo(players=3)", "4d+2d/4d", bots_fill="yes", only_link="yes")
     offer = service.offers.act(account, hidden).offer
-    cup = service.tournaments.make(account, MakeTournament("orion")).tournament
-    league = service.leagues.make(account, MakeLeague("orion")).league
+    cup = service.tournaments.make(account, MakeTournament("orion")).target
+    league = service.leagues.make(account, MakeLeague("orion")).target
     study, _ = Study.begin("orion").play(0, "u+")
     study = study.with_tree(study.tree.comment(1, "ann alone thinks this"))
     kept = Studies(service).keep(account, study)

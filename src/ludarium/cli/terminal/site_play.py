@@ -12,8 +12,8 @@ from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_news import SiteNews, delay
 from ludarium.cli.terminal.site_talk import SiteTalk
 from ludarium.cli.terminal.viewing import Looking
-from ludarium.club.match.commands import ROWS, TERMINAL, MatchCommandRow, PlayTurn, Resign
-from ludarium.club.talk.commands import GREETINGS
+from ludarium.club.match.commands import TERMINAL, MatchCommand, PlayTurn, Resign
+from ludarium.club.talk.greetings import GREETINGS
 from ludarium.core.errors import LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import format_clock
@@ -149,7 +149,7 @@ class SiteSession:
             raise NotYourTurn(f"{shorten(line)} is no command{hint}, and no turn is yours to play now")
         else:
             self.latest.check(seat, line)
-            self._send(ROWS[PlayTurn], seat, line)
+            self._send(PlayTurn, seat, line)
 
     def _listen(self) -> None:
         """Print what others have said, and know from where on there is more."""
@@ -157,14 +157,15 @@ class SiteSession:
         if self._news:
             self._news.heard = heard
 
-    def _command(self, row: MatchCommandRow) -> None:
-        """Ask the site for a command of the table; resigning is asked about first."""
-        if row.command is Resign:
+    def _command(self, command: type[MatchCommand]) -> None:
+        """Ask the site for a command; resigning is asked about first."""
+        if command is Resign:
             self._resign()
-        elif row.asker == "seat":
-            self._send(row, self._seat())
+        elif command.asker == "seat":
+            self._send(command, self._seat())
         else:
-            self._take(SiteMatch.parse(self._site.post(f"/matches/{self.latest.id}{row.place}", do=row.word)))
+            path = f"/matches/{self.latest.id}{command.place}"
+            self._take(SiteMatch.parse(self._site.post(path, do=command.word)))
 
     def _help(self) -> None:
         match, seat = self.latest.match, self.latest.to_act
@@ -176,8 +177,8 @@ class SiteSession:
 
     def _may(self, line: str) -> bool:
         """Return whether a line of the help is no command of the match, or one that the person may give now."""
-        row = TERMINAL.get(line.split()[0]) if line.startswith("  ") else None
-        return row is None or self.latest.commands is None or row.word in self.latest.commands
+        command = TERMINAL.get(line.split()[0]) if line.startswith("  ") else None
+        return command is None or self.latest.commands is None or command.word in self.latest.commands
 
     def _resign(self) -> None:
         seat = self._seat()
@@ -187,7 +188,7 @@ class SiteSession:
             self._reload()
             raise ParseError("the match has changed meanwhile, so you have not resigned") from None
         if sure == "yes":
-            self._send(ROWS[Resign], seat)
+            self._send(Resign, seat)
         else:
             say("You have not resigned.")
 
@@ -203,11 +204,11 @@ class SiteSession:
             how = f"open your invitation, or sign in by: ludarium join {self._site.origin}"
             raise NotYourTurn(f"you only watch this match, since no seat is yours: {how}")
 
-    def _send(self, row: MatchCommandRow, seat: int, text: str = "") -> None:
+    def _send(self, command: type[MatchCommand], seat: int, text: str = "") -> None:
         """Send a command, and go on with the match as it is then; one that comes too late changes nothing."""
-        fields = {"do": row.word, "seat": seat, "text": text, "revision": self.latest.revision}
+        fields = {"do": command.word, "seat": seat, "text": text, "revision": self.latest.revision}
         try:
-            self._take(SiteMatch.parse(self._site.post(f"/matches/{self.latest.id}{row.place}", **fields)))
+            self._take(SiteMatch.parse(self._site.post(f"/matches/{self.latest.id}{command.place}", **fields)))
         except Refused as error:
             say(str(error), "red")
             self._reload()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from ludarium.cli.terminal.output import say
 from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_http import Data
-from ludarium.club.talk.commands import GREETINGS
+from ludarium.club.talk.greetings import GREETINGS
 from ludarium.core.text import plain
 
 _LAST = 20

@@ -1,65 +1,43 @@
-"""The answers to a challenge, and the one table of their names, which pages and mails read."""
+"""The answers to a challenge."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar
 
-from ludarium.club.match.commands import Fields, chosen, read_fields
+from ludarium.club.act import Command, commands_of
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptChallenge:
+class ChallengeAnswer(Command):
+    """What is asked for about a challenge; `mail` is its word in a mail, which is empty without one."""
+
+    mail: ClassVar[str] = ""
+
+
+class AcceptChallenge(ChallengeAnswer, tag="accept"):
     """Accept a challenge, and add a nonce to the dice of its match.
 
     `time` is one of the times at which it may begin, in seconds since 1970; it can be left out where there is one.
     """
 
+    mail = "accept"
     nonce: str = ""
     time: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DeclineChallenge:
+class DeclineChallenge(ChallengeAnswer, tag="decline"):
     """Decline a challenge, for a reason."""
 
+    mail = "decline"
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawChallenge:
+class WithdrawChallenge(ChallengeAnswer, tag="withdraw"):
     """Withdraw one's own challenge."""
 
 
-@dataclass(frozen=True, slots=True)
-class CancelAppointment:
+class CancelAppointment(ChallengeAnswer, tag="cancel"):
     """Cancel an appointment, in which one is either of the two."""
 
 
-ChallengeAnswer = AcceptChallenge | DeclineChallenge | WithdrawChallenge | CancelAppointment
-
-
-class AnswerRow(NamedTuple):
-    """An answer: its values, the `do` of its form and of JSON, and its word in a mail, which is empty without one."""
-
-    answer: type
-    word: str
-    mail: str = ""
-
-
-ANSWERS = (
-    AnswerRow(AcceptChallenge, "accept", "accept"),
-    AnswerRow(DeclineChallenge, "decline", "decline"),
-    AnswerRow(WithdrawChallenge, "withdraw"),
-    AnswerRow(CancelAppointment, "cancel"),
-)
-MAIL_ANSWERS: Mapping[str, type] = {row.mail: row.answer for row in ANSWERS if row.mail}
-
-
-def answer_from_form(values: Fields) -> ChallengeAnswer:
-    """Return the answer of a form.
-
-    Raises `ParseError`.
-    """
-    types = {row.word: row.answer for row in ANSWERS}
-    answer: ChallengeAnswer = read_fields(types[chosen(values, types)], values)
-    return answer
+MAIL_ANSWERS: Mapping[str, type[ChallengeAnswer]] = {
+    one.mail: one for one in commands_of(ChallengeAnswer).values() if one.mail
+}

@@ -18,7 +18,7 @@ class LadderWriter:
 
     def __init__(self, tx: UnitOfWork, game: str, now: float) -> None:
         tx.challenge_ladders.lock(game)
-        self._tx, self._table, self.game, self.now = tx, tx.challenge_ladders, game, now
+        self.tx, self._table, self.game, self.now = tx, tx.challenge_ladders, game, now
         self._order: Sequence[str] = [place.person for place in self._table.places(game)]
 
     def place(self, person: str) -> int | None:
@@ -51,7 +51,14 @@ class LadderWriter:
             if played and not (outcome == "unanswered" and person == challenge.challenged):
                 self._table.set_times(self.game, person, idle_at=self.now + IDLE, sinks_at=self.now + IDLE)
         for person, text in result_texts(self.game, challenge, line):
-            self._tx.notices.add(ladder_notice(self.game, person, text, self.now))
+            self.tx.notices.add(ladder_notice(self.game, person, text, self.now))
+
+    def end_all(self, person: str, event: LadderEvent) -> None:
+        """Let a person leave: what waits for an answer ends, and matches go on without a change of places."""
+        for one in self._table.open(self.game):
+            if person in (one.challenger, one.challenged):
+                self.end(one, "withdrawn" if one.challenger == person and one.match_id is None else "cancelled")
+        self.write(event, person)
 
 
 def settle_match(tx: UnitOfWork, change: SavedChange) -> None:

@@ -20,7 +20,6 @@ from ludarium.club.leagues.notices import (
     plays_on,
     result_notice,
 )
-from ludarium.club.leagues.reading import PAUSE
 from ludarium.club.leagues.views import Division, divisions_of
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.tournaments.running.seeding import numbered
@@ -37,6 +36,8 @@ from ludarium.store.notices.notices import Notice
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.tournament.seasons import FEWEST, next_divisions
 
+PAUSE = 7
+"""Days between two seasons."""
 SILENCE, PATIENCE = 30, 60
 """Days without a visit after which who lost on time does not play on; and for which a league waits for players."""
 _SEEDS = 2**31

@@ -42,22 +42,33 @@ class LeagueView(NamedTuple):
     | `entries`      | who plays in the next season, in the order of entry                      |
     | `season`       | the season of which the divisions are; 0 before the first                |
     | `divisions`    | the highest first                                                        |
-    | `is_entered`   | whether the person plays in the next season                              |
+    | `entry`        | the entry of the person for the next season, or None                     |
+    | `do`           | the words of the commands that the person may give now                   |
     | `refusal`      | why the person may not enter; empty if they may                          |
-    | `may_stand_in` | whether the person may play for who leaves the season that goes on       |
-    | `stands_in`    | whether the person has offered that                                      |
     """
 
     league: StoredLeague
     entries: tuple[LeagueEntry, ...]
     season: int
     divisions: tuple[Division, ...]
-    is_entered: bool
-    is_organiser: bool
-    may_end: bool
+    entry: LeagueEntry | None
+    do: list[str]
     refusal: str
-    may_stand_in: bool = False
-    stands_in: bool = False
+
+    @property
+    def is_entered(self) -> bool:
+        """Whether the person plays in the next season."""
+        return self.entry is not None
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether the person has offered to play for who leaves the season that goes on."""
+        return self.entry is not None and self.entry.stands_in
+
+    @property
+    def may_end(self) -> bool:
+        """Whether the person may end it."""
+        return "end" in self.do
 
     @property
     def winner(self) -> DivisionRow | None:
@@ -70,16 +81,6 @@ class LeagueView(NamedTuple):
     def mine(self) -> Division | None:
         """The division of the season in which the person is, or None."""
         return next((division for division in self.divisions if division.view.mine), None)
-
-    @property
-    def do(self) -> list[str]:
-        """The words of the commands that the person may give now."""
-        leaves = self.is_entered and self.league.state != "over"
-        may = {
-            "enter": not self.refusal, "leave": leaves, "stand-in": self.may_stand_in and not self.stands_in,
-            "no-stand-in": self.stands_in, "end": self.may_end,
-        }  # fmt: skip
-        return [word for word, allowed in may.items() if allowed]
 
 
 def divisions_of(views: Sequence[TournamentView]) -> tuple[Division, ...]:

@@ -1,6 +1,6 @@
 """Takebacks, draws and hints that a match never allows: no door offers them, and who asks hears why.
 
-They are named by the words of the table of commands.
+They are named by the words of commands.
 """
 
 from collections.abc import Callable, Mapping

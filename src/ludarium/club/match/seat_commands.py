@@ -111,6 +111,7 @@ def _changed(view: MatchView, seat: int, command: SeatCommand, now: float) -> Ma
         case SetOrder(action):
             return with_order(view, seat, action)
         case _:
+            assert isinstance(command, Offer)
             return _with_offer(view, seat, command)
 
 

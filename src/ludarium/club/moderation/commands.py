@@ -1,18 +1,15 @@
-"""The commands of moderation, and the one table of their names, which pages, mails and programs use.
+"""The commands of moderation.
 
 `reason` is a word of `REASONS`, `words` is what the moderator adds to it for the person, `report` the report that led
 to the decision, if there is one, and `days` after how many days it ends.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal
 
-from ludarium.club.match.commands import Fields, chosen, form_reader, read_fields
+from ludarium.club.act import Command, commands_of
 
 
-@dataclass(frozen=True, slots=True)
-class MakeReport:
+class MakeReport(Command, tag="report"):
     """Report a person to the moderators, perhaps because of a match, or of the `message` with this id."""
 
     person: str
@@ -22,8 +19,13 @@ class MakeReport:
     message: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AboutPerson:
+class ModeratorCommand(Command):
+    """What is asked for by moderators; only administrators appoint and discharge them."""
+
+    asker: ClassVar[Literal["moderator", "administrator"]] = "moderator"
+
+
+class AboutPerson(ModeratorCommand):
     """A decision about a person."""
 
     person: str
@@ -32,39 +34,40 @@ class AboutPerson:
     report: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Warn(AboutPerson):
+class Warn(AboutPerson, tag="warn"):
     """Warn a person."""
 
+    done = "The person is warned."
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MutePerson(AboutPerson):
+
+class MutePerson(AboutPerson, tag="mute", kw_only=True):
     """Mute a person for some days: they can write to nobody."""
 
+    done = "The person may not write to others."
     days: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bar(AboutPerson):
+class Bar(AboutPerson, tag="bar", kw_only=True):
     """Bar a person from rated matches for some days."""
 
+    done = "The person may begin no rated matches."
     days: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Suspend(AboutPerson):
+class Suspend(AboutPerson, tag="suspend", kw_only=True):
     """Suspend an account for some days, or until this is undone."""
 
+    done = "The account is suspended."
     days: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeDownName(AboutPerson):
+class TakeDownName(AboutPerson, tag="rename"):
     """Give a person a neutral name, in all their matches; they may choose another one."""
 
+    done = "The name is taken down."
 
-@dataclass(frozen=True, slots=True)
-class AboutMatch:
+
+class AboutMatch(ModeratorCommand):
     """A decision about a match."""
 
     match: str
@@ -73,96 +76,57 @@ class AboutMatch:
     report: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class VoidMatch(AboutMatch):
+class VoidMatch(AboutMatch, tag="void"):
     """Void a match: it counts for no rating."""
 
+    done = "The match counts for no rating."
 
-@dataclass(frozen=True, slots=True)
-class RemoveMatch(AboutMatch):
+
+class RemoveMatch(AboutMatch, tag="remove"):
     """Take a match out of all public lists."""
 
+    done = "The match is in no public list."
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+
+class Undo(ModeratorCommand, tag="undo"):
     """Undo a decision."""
 
+    done = "The decision is undone."
     sanction: str
     words: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DismissReport:
+class DismissReport(ModeratorCommand, tag="dismiss"):
     """Decide that a report needs no decision about the person."""
 
+    done = "The report is dismissed."
     report: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeeFinding:
+class SeeFinding(ModeratorCommand, tag="seen"):
     """Remove a finding of the site from the list, until more matches are found."""
 
+    done = "It is listed again when there are more matches."
     finding: str
     size: str
 
 
-@dataclass(frozen=True, slots=True)
-class Appoint:
+class Appoint(ModeratorCommand, tag="appoint"):
     """Make a person with an account a moderator."""
 
+    done = "The person is a moderator."
+    asker = "administrator"
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Discharge:
+class Discharge(ModeratorCommand, tag="discharge"):
     """End a person's role as a moderator."""
 
+    done = "The person is a moderator no more."
+    asker = "administrator"
     name: str
 
 
 Decision = AboutPerson | AboutMatch
-ModeratorCommand = Decision | Undo | DismissReport | SeeFinding | Appoint | Discharge
-"""The commands of moderators; only administrators appoint and discharge them."""
-
-
-class ModeratorRow(NamedTuple):
-    """A command: its value, the `do` of its form and of JSON, what was done, and who may ask for it."""
-
-    command: type
-    word: str
-    done: str
-    asker: Literal["moderator", "administrator"] = "moderator"
-
-
-MODERATOR_COMMANDS = (
-    ModeratorRow(Warn, "warn", "The person is warned."),
-    ModeratorRow(MutePerson, "mute", "The person may not write to others."),
-    ModeratorRow(Bar, "bar", "The person may begin no rated matches."),
-    ModeratorRow(Suspend, "suspend", "The account is suspended."),
-    ModeratorRow(TakeDownName, "rename", "The name is taken down."),
-    ModeratorRow(VoidMatch, "void", "The match counts for no rating."),
-    ModeratorRow(RemoveMatch, "remove", "The match is in no public list."),
-    ModeratorRow(Undo, "undo", "The decision is undone."),
-    ModeratorRow(DismissReport, "dismiss", "The report is dismissed."),
-    ModeratorRow(SeeFinding, "seen", "It is listed again when there are more matches."),
-    ModeratorRow(Appoint, "appoint", "The person is a moderator.", "administrator"),
-    ModeratorRow(Discharge, "discharge", "The person is a moderator no more.", "administrator"),
-)
-MODERATOR_ROWS: Mapping[type, ModeratorRow] = {row.command: row for row in MODERATOR_COMMANDS}
-ABOUT_PEOPLE, ABOUT_MATCHES = (
-    tuple(row.word for row in MODERATOR_COMMANDS if issubclass(row.command, kind)) for kind in (AboutPerson, AboutMatch)
-)
+ABOUT_PEOPLE, ABOUT_MATCHES = (tuple(commands_of(kind)) for kind in (AboutPerson, AboutMatch))
 """The words of the decisions about a person, and of those about a match."""
-REPORT = "report"
-"""The word by which people make a report."""
-moderator_command_from_form: Callable[[Fields], ModeratorCommand] = form_reader(MODERATOR_COMMANDS)
-"""Returns the command of a form."""
-
-
-def report_from_form(values: Fields) -> MakeReport:
-    """Return the report of a form.
-
-    Raises `ParseError`.
-    """
-    chosen(values, (REPORT,))
-    return read_fields(MakeReport, values)

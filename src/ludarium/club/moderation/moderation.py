@@ -11,8 +11,8 @@ from typing import NamedTuple, cast
 from ludarium.club.match.closed import open_matches
 from ludarium.club.moderation import effects
 from ludarium.club.moderation.commands import (
-    MODERATOR_ROWS,
     AboutMatch,
+    AboutPerson,
     Appoint,
     Bar,
     Decision,
@@ -90,8 +90,8 @@ class Moderation:
         Raises `NotModerator`, `NoSuchCase`, `NoSuchPerson`, or `ParseError` for a reason, days or a text that is none.
         """
         now = self._now()
-        moderator, row = require_moderator(person, now), MODERATOR_ROWS[type(command)]
-        if row.asker == "administrator" and not moderator.administrator:
+        moderator = require_moderator(person, now)
+        if command.asker == "administrator" and not moderator.administrator:
             raise NotModerator("only administrators appoint and discharge moderators")
         page = "/moderation"
         match command:
@@ -105,9 +105,10 @@ class Moderation:
                     tx.acts.add(Act(now, moderator.id, "dismiss report"))
             case Undo():
                 page = self._undo(moderator, command)
-            case _:
-                page = self._decide(moderator, command, cast(SanctionKind, row.word))  # the word of a decision
-        return ModerationDone(row.done, page)
+            case AboutPerson() | AboutMatch():
+                kind = cast(SanctionKind, type(command).word)  # the word of a decision
+                page = self._decide(moderator, command, kind)
+        return ModerationDone(command.done, page)
 
     def queue(self, person: Person | None, *, decided: bool = False, kind: str = "") -> Queue:
         """Return the queue of a moderator: open reports, or `decided` ones, of a kind or of all.

@@ -11,7 +11,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.people.reasons import parse_reason
 from ludarium.club.people.texts import read_text
 from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.talk.commands import GREETINGS
+from ludarium.club.talk.greetings import GREETINGS
 from ludarium.club.talk.rules import rooms_of
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.text import counted

@@ -1,20 +1,20 @@
-"""The commands about offers, and the one table of their names, which pages, mails and programs use."""
+"""The commands about offers."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
-
-from ludarium.club.match.commands import Fields, form_reader
+from ludarium.club.act import Command
 
 
-@dataclass(frozen=True, slots=True)
-class MakeOffer:
+class OfferCommand(Command):
+    """What is asked for in the lobby."""
+
+
+class MakeOffer(OfferCommand, tag="offer"):
     """Make an offer; empty fields have their defaults.
 
     `games` are specs with semicolons between them, `tempos` have commas; `only_link` and those after it are yes or
     empty.
     """
 
+    done = "Your offer waits."
     games: str
     tempos: str
     begins: str = "any"
@@ -30,71 +30,42 @@ class MakeOffer:
     nonce: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayNow:
+class PlayNow(OfferCommand, tag="now"):
     """Offer to play games now, at all their live tempos; with `bot` a bot plays until somebody comes."""
 
+    done = "Your offer waits."
     games: str
     bot: str = ""
     rated: str = ""
     nonce: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptOffer:
+class AcceptOffer(OfferCommand, tag="accept"):
     """Accept an offer for one of its games and tempos; those that are empty are the first that fit."""
 
+    done = "You have accepted."
     offer: str
     game: str = ""
     tempo: str = ""
     nonce: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawOffer:
+class WithdrawOffer(OfferCommand, tag="withdraw"):
     """Withdraw one's own offer; without an id, all of them."""
 
+    done = "Your offer is withdrawn."
     offer: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FillWithBots:
+class FillWithBots(OfferCommand, tag="fill"):
     """Begin a match of one's own offer with bots in the seats that are left, if all want that."""
 
+    done = "Bots have taken the seats that were left."
     offer: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayBot:
+class PlayBot(OfferCommand, tag="bot"):
     """Play a bot until somebody accepts one's own offer."""
 
+    done = "A bot plays with you, and your offer waits."
     offer: str
-
-
-OfferCommand = MakeOffer | PlayNow | AcceptOffer | WithdrawOffer | FillWithBots | PlayBot
-
-
-class OfferRow(NamedTuple):
-    """A command: its values, the `do` of its form and of JSON, its words in a mail and a terminal, and what was done.
-
-    A command that has no word somewhere cannot be given there.
-    """
-
-    command: type
-    word: str
-    done: str
-    mail: str = ""
-    terminal: str = ""
-
-
-OFFER_COMMANDS = (
-    OfferRow(MakeOffer, "offer", "Your offer waits.", "offer", "offer"),
-    OfferRow(PlayNow, "now", "Your offer waits.", "", "now"),
-    OfferRow(AcceptOffer, "accept", "You have accepted.", "accept", "accept"),
-    OfferRow(WithdrawOffer, "withdraw", "Your offer is withdrawn.", "withdraw", "withdraw"),
-    OfferRow(FillWithBots, "fill", "Bots have taken the seats that were left."),
-    OfferRow(PlayBot, "bot", "A bot plays with you, and your offer waits."),
-)
-OFFER_ROWS: Mapping[type, OfferRow] = {row.command: row for row in OFFER_COMMANDS}
-offer_command_from_form: Callable[[Fields], OfferCommand] = form_reader(OFFER_COMMANDS)
-"""Returns the command of a form."""

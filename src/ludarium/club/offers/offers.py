@@ -16,7 +16,6 @@ from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.offers.beginning import NoSuchOffer, acquaintance, answer_to, begin
 from ludarium.club.offers.commands import (
-    OFFER_ROWS,
     AcceptOffer,
     FillWithBots,
     MakeOffer,
@@ -100,7 +99,7 @@ class Offers:
         if person.closed_at is not None:
             raise NoSuchOffer("this account is closed")
         self._require_usable(person)
-        said = OFFER_ROWS[type(command)].done
+        said = command.done
         match command:
             case MakeOffer() | PlayNow():
                 offer, match = self._make(person, command, origin, key)
@@ -112,7 +111,9 @@ class Offers:
                 return OfferDone(said)
             case FillWithBots(offer):
                 return OfferDone(said, offer, self._fill(person, offer, origin))
-            case PlayBot(offer):
+            case _:
+                assert isinstance(command, PlayBot)
+                offer = command.offer
                 return OfferDone(said, offer, self._play_bot(person, offer, origin))
 
     def stay(self, *people: str) -> None:

@@ -1,10 +1,9 @@
 """Following people, whose offers and finished games are then listed, and private notes about people."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludarium.club.match.commands import Fields, form_reader
+from ludarium.club.act import Command, act
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person
 from ludarium.club.people.texts import read_text
@@ -17,52 +16,77 @@ MOST = 200
 LONGEST_NOTE = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class Follow:
+class AskedOfPerson(NamedTuple):
+    """A person who asks for something about an `other` one."""
+
+    store: Store
+    blocks: Blocks
+    person: Person
+    other: Person
+    now: float
+
+
+class PersonCommand(Command):
+    """What is asked for about another person."""
+
+    refused = ParseError
+
+    def refusal(self, asked: AskedOfPerson) -> str:
+        """Return that nothing of this is for oneself."""
+        return "this is your own page" if asked.person.id == asked.other.id else ""
+
+
+class Follow(PersonCommand, tag="follow"):
     """Follow a person."""
 
+    def refusal(self, asked: AskedOfPerson) -> str:
+        """Return why a person cannot be followed."""
+        if refusal := super().refusal(asked):
+            return refusal
+        if not asked.other.is_account or asked.other.closed_at is not None:
+            return f"{asked.other.name} has no account: only accounts can be followed"
+        return f"you cannot follow {asked.other.name}" if asked.blocks.are_between(asked.person, asked.other) else ""
 
-@dataclass(frozen=True, slots=True)
-class Unfollow:
+    def carry_out(self, asked: AskedOfPerson) -> None:
+        """Follow them, or raise `QuotaExceeded`."""
+        if len(asked.store.follows.of_person(asked.person.id)) >= MOST:
+            raise QuotaExceeded(f"you follow {MOST} people: unfollow some of them first", DAY)
+        asked.store.follows.insert(asked.person.id, asked.other.id, asked.now)
+
+
+class Unfollow(PersonCommand, tag="unfollow"):
     """Stop following a person."""
 
+    def carry_out(self, asked: AskedOfPerson) -> None:
+        """Follow them no more."""
+        asked.store.follows.remove(asked.person.id, asked.other.id)
 
-@dataclass(frozen=True, slots=True)
-class BlockPerson:
+
+class BlockPerson(PersonCommand, tag="block"):
     """Block a person."""
 
+    def carry_out(self, asked: AskedOfPerson) -> None:
+        """Block them."""
+        asked.blocks.add(asked.person, asked.other.name)
 
-@dataclass(frozen=True, slots=True)
-class UnblockPerson:
+
+class UnblockPerson(PersonCommand, tag="unblock"):
     """End a block."""
 
+    def carry_out(self, asked: AskedOfPerson) -> None:
+        """End it."""
+        asked.blocks.remove(asked.person, asked.other.id)
 
-@dataclass(frozen=True, slots=True)
-class NotePerson:
+
+class NotePerson(PersonCommand, tag="note"):
     """Replace one's private note about a person."""
 
     text: str
 
-
-PersonCommand = Follow | Unfollow | BlockPerson | UnblockPerson | NotePerson
-
-
-class PersonRow(NamedTuple):
-    """A command about another person: its values, and the `do` of its form and of JSON."""
-
-    command: type
-    word: str
-
-
-PERSON_COMMANDS = (
-    PersonRow(Follow, "follow"),
-    PersonRow(Unfollow, "unfollow"),
-    PersonRow(BlockPerson, "block"),
-    PersonRow(UnblockPerson, "unblock"),
-    PersonRow(NotePerson, "note"),
-)
-person_command_from_form: Callable[[Fields], PersonCommand] = form_reader(PERSON_COMMANDS)
-"""Returns the command of a form."""
+    def carry_out(self, asked: AskedOfPerson) -> None:
+        """Save the note."""
+        note = read_text(self.text, LONGEST_NOTE, "note")
+        asked.store.follows.save_note(asked.person.id, asked.other.id, note, asked.now)
 
 
 class Following:
@@ -80,20 +104,7 @@ class Following:
         Raises `ParseError` for oneself, for people without an account, and where one has blocked the other;
         `QuotaExceeded`.
         """
-        if person.id == other.id:
-            raise ParseError("this is your own page")
-        match command:
-            case Follow():
-                self._follow(person, other)
-            case Unfollow():
-                self._table.remove(person.id, other.id)
-            case BlockPerson():
-                self._blocks.add(person, other.name)
-            case UnblockPerson():
-                self._blocks.remove(person, other.id)
-            case NotePerson(text):
-                note = read_text(text, LONGEST_NOTE, "note")
-                self._table.save_note(person.id, other.id, note, self._now())
+        act(command, AskedOfPerson(self._store, self._blocks, person, other, self._now()))
 
     def of_person(self, person: Person) -> tuple[Person, ...]:
         """Return the people whom a person follows, by name, without those of whom one has blocked the other."""
@@ -112,12 +123,3 @@ class Following:
     def notes_of(self, person: Person) -> tuple[tuple[str, str], ...]:
         """Return all notes of a person, each with the name of the person whom it is about."""
         return self._table.notes_of(person.id)
-
-    def _follow(self, person: Person, other: Person) -> None:
-        if not other.is_account or other.closed_at is not None:
-            raise ParseError(f"{other.name} has no account: only accounts can be followed")
-        if self._blocks.are_between(person, other):
-            raise ParseError(f"you cannot follow {other.name}")
-        if len(self._table.of_person(person.id)) >= MOST:
-            raise QuotaExceeded(f"you follow {MOST} people: unfollow some of them first", DAY)
-        self._table.insert(person.id, other.id, self._now())

@@ -1,92 +1,139 @@
-"""The commands about talk in a match and notes on its positions, and the one table of their names."""
+"""The commands about talk in a match, and notes on its positions, which nobody but their writer sees."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar
 
-from ludarium.club.match.commands import Fields, chosen, form_reader, read_fields
+from ludarium.club.act import Command, Number
+from ludarium.club.match.views import MatchView
+from ludarium.club.people.people import Person
+from ludarium.club.quotas import QuotaExceeded
+from ludarium.club.talk.greetings import GREETINGS
+from ludarium.club.talk.rules import MayNotTalk, check_links, printable, read_text, rooms_of
+from ludarium.club.talk.saying import AskedOfTalk
+from ludarium.core.errors import ParseError
+from ludarium.core.text import counted, shorten
+from ludarium.match.clock import DAY
+from ludarium.store.notices.notices import TALK
 
-GREETINGS: Mapping[str, str] = {
-    "hello": "Hello",
-    "luck": "Good luck",
-    "move": "Good move",
-    "played": "Well played",
-    "thanks": "Thank you",
-    "bye": "Goodbye",
-}
-"""The greetings, which one press sends and every reader sees with the same picture, by their words."""
+LONGEST_NOTE = 2000
+"""Characters of a note."""
+MOST_NOTES = 20_000
+"""Notes that a person may have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class TalkCommand(Command):
+    """What is asked for in the talk of a match; a stranger hears who may."""
+
+    place = "/talk"
+    refused = MayNotTalk
+    stranger: ClassVar[str] = "only people who play here, or have an account, talk: sign in first"
+
+
+class Say(TalkCommand, tag="say"):
     """Write a text in a room, `players` or `spectators`; empty is the first in which the person may write."""
 
+    done = "Said."
     text: str
     room: str = ""
 
+    def carry_out(self, asked: AskedOfTalk) -> None:
+        """Say it, within the limits of talk."""
+        room, said = asked.room(self.room, is_greeting=False), read_text(self.text)
+        check_links(asked.person, said, asked.store.talk.count_finished(asked.person.id))
+        asked.say(room, text=said)
 
-@dataclass(frozen=True, slots=True)
-class Greet:
+
+class Greet(TalkCommand, tag="greet"):
     """Send one of the greetings to a room."""
 
+    done = "Sent."
     greeting: str
     room: str = ""
 
+    def carry_out(self, asked: AskedOfTalk) -> None:
+        """Send it."""
+        room = asked.room(self.room, is_greeting=True)
+        if self.greeting not in GREETINGS:
+            raise ParseError(f"{shorten(self.greeting)} is not a greeting: expected one of {', '.join(GREETINGS)}")
+        asked.say(room, greeting=self.greeting)
 
-@dataclass(frozen=True, slots=True)
-class MuteTalk:
+
+class ListenCommand(TalkCommand):
+    """What is asked for by somebody who may read something in a match."""
+
+    def refusal(self, asked: AskedOfTalk) -> str:
+        """Return that the person may read nothing."""
+        return "" if rooms_of(asked.person, asked.view) else "nothing that you may hear is said in this match"
+
+
+class MuteTalk(ListenCommand, tag="mute"):
     """Mute the others in the match."""
 
+    done = "You have muted the others in this match."
 
-@dataclass(frozen=True, slots=True)
-class Unmute:
+    def carry_out(self, asked: AskedOfTalk) -> None:
+        """Mute them, and end the notices of what they said."""
+        match, person = asked.view.id, asked.person.id
+        with asked.store.write() as tx:
+            tx.talk.mute(match, person, asked.now)
+            tx.notices.end([each.id for each in tx.notices.unread(match) if each[1:] == (person, TALK)], asked.now)
+
+
+class Unmute(ListenCommand, tag="unmute"):
     """Unmute the others in the match."""
 
+    done = "You have unmuted the others in this match."
 
-@dataclass(frozen=True, slots=True)
-class ReadTalk:
+    def carry_out(self, asked: AskedOfTalk) -> None:
+        """Unmute them."""
+        with asked.store.write() as tx:
+            tx.talk.unmute(asked.view.id, asked.person.id)
+
+
+class ReadTalk(ListenCommand, tag="read"):
     """Mark all messages as read."""
 
+    done = "Everything was read."
 
-@dataclass(frozen=True, slots=True)
-class NotePosition:
+    def carry_out(self, asked: AskedOfTalk) -> None:
+        """Mark them."""
+        with asked.store.write() as tx:
+            tx.talk.read(asked.view.id, asked.person.id, tx.talk.state(asked.view.id, asked.person.id)[0])
+
+
+class NotePosition(TalkCommand, tag="note"):
     """Replace one's note on the position after a number of turns; an empty text deletes it."""
 
-    turn: int
+    place = "/notes"
+    done = "Your note is saved."
+    stranger = "only people who play here, or have an account, keep notes: sign in first"
+    turn: Number
     text: str
 
+    def refusal(self, asked: AskedOfTalk) -> str:
+        """Return that guests keep notes in their own matches alone."""
+        if may_note(asked.person, asked.view):
+            return ""
+        return "guests keep notes in their own matches: make an account for others"
 
-TalkCommand = Say | Greet | MuteTalk | Unmute | ReadTalk
+    def carry_out(self, asked: AskedOfTalk) -> None:
+        """Save the note, or delete it.
 
-
-class TalkRow(NamedTuple):
-    """A command: its values, the `do` of its form and of JSON, what was done, and the address below that of a match."""
-
-    command: type
-    word: str
-    done: str
-    place: str = "/talk"
-
-
-TALK_COMMANDS = (
-    TalkRow(Say, "say", "Said."),
-    TalkRow(Greet, "greet", "Sent."),
-    TalkRow(MuteTalk, "mute", "You have muted the others in this match."),
-    TalkRow(Unmute, "unmute", "You have unmuted the others in this match."),
-    TalkRow(ReadTalk, "read", "Everything was read."),
-    TalkRow(NotePosition, "note", "Your note is saved.", "/notes"),
-)
-TALK_ROWS: Mapping[type, TalkRow] = {row.command: row for row in TALK_COMMANDS}
-talk_command_from_form: Callable[[Fields], TalkCommand] = form_reader(
-    row for row in TALK_COMMANDS if row.place == "/talk"
-)
-"""Returns the command of a form that was sent to the talk of a match."""
+        Raises `ParseError` for a position that the match does not have, or a text that is too long, and
+        `QuotaExceeded`.
+        """
+        last, text = len(asked.view.match.turns), printable(self.text)
+        if self.turn > last:
+            raise ParseError(f"this match has the positions 0 to {last}, not {self.turn}")
+        if len(text) > LONGEST_NOTE:
+            raise ParseError(f"the note has {counted(len(text), 'character')}: expected at most {LONGEST_NOTE}")
+        with asked.store.write() as tx:
+            if text and tx.position_notes.count(asked.person.id) >= MOST_NOTES:
+                raise QuotaExceeded(f"you have {MOST_NOTES} notes: delete some of them first", DAY)
+            tx.position_notes.save(asked.view.id, asked.person.id, self.turn, text, asked.now)
 
 
-def note_from_form(values: Fields) -> NotePosition:
-    """Return the note of a form.
-
-    Raises `ParseError`.
-    """
-    chosen(values, [TALK_ROWS[NotePosition].word])
-    return read_fields(NotePosition, values)
+def may_note(person: Person | None, view: MatchView) -> bool:
+    """Return whether a person may keep notes on a match: one who plays in it, or has an account."""
+    if person is None or person.closed_at is not None:
+        return False
+    return person.is_account or person.id in view.seated

@@ -11,7 +11,7 @@ import unicodedata
 
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
-from ludarium.club.talk.commands import GREETINGS
+from ludarium.club.talk.greetings import GREETINGS
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted, shorten
 from ludarium.store.talk.talk import Room

@@ -5,40 +5,26 @@ It is stored with the match, and no record has it. `rules` decides who may write
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
+from ludarium.club.act import Done, act
 from ludarium.club.match.closed import require_open
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
-from ludarium.club.notices.changes import match_path
 from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.people import Person, RequireUsable
 from ludarium.club.people.standing import Sanctioned, require_talk
 from ludarium.club.quotas import QuotaLimiter
-from ludarium.club.talk.commands import GREETINGS, TALK_ROWS, Greet, MuteTalk, ReadTalk, Say, TalkCommand, Unmute
-from ludarium.club.talk.rules import (
-    LONGEST,
-    PLAYERS,
-    MayNotTalk,
-    check_links,
-    check_may_say,
-    printable,
-    read_text,
-    rooms_of,
-)
-from ludarium.core.errors import ParseError
-from ludarium.core.text import shorten
-from ludarium.store.notices.notices import MAILED, TALK, Notice
-from ludarium.store.repositories import UnitOfWork
+from ludarium.club.talk.commands import TalkCommand
+from ludarium.club.talk.greetings import GREETINGS
+from ludarium.club.talk.rules import LONGEST, PLAYERS, check_links, printable, rooms_of
+from ludarium.club.talk.saying import AskedOfTalk
 from ludarium.store.talk.talk import Room, TalkMessage
-from ludarium.store.tallies import HOUR
 
 SHOWN = 100
 """Messages that are read at once."""
 _RECORDED = 10
 """So many times `SHOWN` messages a record has at most."""
-_STRANGER = "only people who play here, or have an account, talk: sign in first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +58,6 @@ class TalkView:
         return tuple(message for message in self.messages if message.room == room)
 
 
-class TalkDone(NamedTuple):
-    """The result of a command: a sentence, and the match that it was about."""
-
-    said: str
-    match: str
-
-
-class _Message(NamedTuple):
-    """A new message: its room, key and network, and the people who get it by mail."""
-
-    room: Room
-    greeting: str = ""
-    text: str = ""
-    key: str = ""
-    origin: str | None = None
-    mailed: Collection[str] = ()
-
-
 class Talk:
     """The talk in the matches of a site; `now` returns the time in seconds since 1970."""
 
@@ -102,8 +70,7 @@ class Talk:
         now: Callable[[], float],
     ) -> None:
         self._matches, self._blocks, self._quotas, self._now = matches, blocks, quotas, now
-        self._require_usable = require_usable
-        self._store = matches.store
+        self._require_usable, self._store = require_usable, matches.store
 
     def view(self, person: Person | None, view: MatchView, before: int | None = None) -> TalkView:
         """Return the talk of a match as a person sees it: the last messages, or the last ones before a number."""
@@ -124,30 +91,21 @@ class Talk:
             return str(error)
         return ""
 
-    def act(self, person: Person | None, match_id: str, command: TalkCommand, origin: str | None = None) -> TalkDone:
-        """Carry out a person's command about the talk of a match.
+    def act(self, person: Person | None, match_id: str, command: TalkCommand, origin: str | None = None) -> Done:
+        """Carry out a person's command about the talk of a match, or about their notes on it.
 
         Raises `NoSuchMatch`, `NeedsAccount` for a stranger, `MayNotTalk`, `Sanctioned`, `QuotaExceeded`, and
         `ParseError` for a text that cannot be said.
         """
         view = require_open(self._matches.look(match_id), person.id if person else None)
         if person is None:
-            raise NeedsAccount(_STRANGER)
+            raise NeedsAccount(command.stranger)
         self._require_usable(person)
-        match command:
-            case Say(text, room):
-                message = _Message(self._room(person, view, room, is_greeting=False), origin=origin)
-                said = read_text(text)
-                check_links(person, said, self._store.talk.count_finished(person.id))
-                self._say(person, view, message._replace(text=said))
-            case Greet(greeting, room):
-                message = _Message(self._room(person, view, room, is_greeting=True), origin=origin)
-                if greeting not in GREETINGS:
-                    raise ParseError(f"{shorten(greeting)} is not a greeting: expected one of {', '.join(GREETINGS)}")
-                self._say(person, view, message._replace(greeting=greeting))
-            case MuteTalk() | Unmute() | ReadTalk():
-                self._listen(person, view, command)
-        return TalkDone(TALK_ROWS[type(command)].done, match_id)
+        act(command, self._asked(person, view, origin))
+        return Done(command.done, match_id)
+
+    def _asked(self, person: Person, view: MatchView, origin: str | None = None) -> AskedOfTalk:
+        return AskedOfTalk(self._store, self._blocks, self._quotas, person, view, self._now(), origin)
 
     def say_by_mail(
         self, person: Person, view: MatchView, text: str, key: str, mailed: Collection[str]
@@ -163,10 +121,11 @@ class Talk:
             return frozenset(mailed)
         heard = frozenset(mailed) - self._store.talk.muted_by(view.id)
         if said := printable(text):
-            room = self._room(person, view, PLAYERS, is_greeting=False)
+            asked = self._asked(person, view)
+            room = asked.room(PLAYERS, is_greeting=False)
             said = said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
             check_links(person, text, self._store.talk.count_finished(person.id))
-            self._say(person, view, _Message(room, text=said, key=key, mailed=heard))
+            asked.say(room, text=said, key=key, mailed=heard)
         return heard
 
     def read(self, person: Person, view: TalkView) -> None:
@@ -195,61 +154,6 @@ class Talk:
             if before is None:
                 break
         return {f"Talk-{number}": _in_record(each) for number, each in enumerate(messages, 1)}
-
-    def _room(self, person: Person, view: MatchView, room: str, *, is_greeting: bool) -> Room:
-        """Return the room in which a person may write now; every message passes this check."""
-        require_talk(self._store, person.id, self._now())
-        return check_may_say(person, view, room, is_greeting=is_greeting)
-
-    def _listen(self, person: Person, view: MatchView, command: MuteTalk | Unmute | ReadTalk) -> None:
-        """Mute a match for a person who may read something there, or end that, or record that they have read it."""
-        if not rooms_of(person, view):
-            raise MayNotTalk("nothing that you may hear is said in this match")
-        with self._store.write() as tx:
-            match command:
-                case MuteTalk():
-                    tx.talk.mute(view.id, person.id, self._now())
-                    unread = tx.notices.unread(view.id)
-                    tx.notices.end([each.id for each in unread if each[1:] == (person.id, TALK)], self._now())
-                case Unmute():
-                    tx.talk.unmute(view.id, person.id)
-                case ReadTalk():
-                    tx.talk.read(view.id, person.id, tx.talk.state(view.id, person.id)[0])
-
-    def _say(self, person: Person, view: MatchView, message: _Message) -> None:
-        others = view.seated - {person.id} if message.room == PLAYERS else frozenset()
-        if others and all(self._are_apart(person, other) for other in others):
-            raise MayNotTalk("nobody here takes messages from you; nothing was said")
-        self._quotas.count("talk", message.origin)
-        now = self._now()
-        with self._store.write() as tx:
-            self._quotas.check_talk(tx.talk.count_since(person.id, now - HOUR), is_guest=not person.is_account)
-            inserted = tx.talk.insert(
-                view.id,
-                message.room,
-                person.id,
-                len(view.match.turns),
-                now,
-                greeting=message.greeting,
-                text=message.text,
-                key=message.key,
-            )
-            if inserted and message.text:
-                self._notify(tx, person, view, others, message, now)
-
-    def _notify(
-        self, tx: UnitOfWork, person: Person, view: MatchView, others: Collection[str], message: _Message, now: float
-    ) -> None:
-        """Write a notice for each of the others who has not muted the match; greetings have none."""
-        for other in sorted(set(others) - tx.talk.muted_by(view.id)):
-            data = {"name": person.name, "text": message.text} | ({MAILED: "yes"} if other in message.mailed else {})
-            turns = len(view.match.turns)
-            tx.notices.add(Notice(other, TALK, match_path(view.id), now, view.id, turns, person.id, data))
-
-    def _are_apart(self, person: Person, other_id: str) -> bool:
-        """Return whether one of two people has blocked the other."""
-        other = self._store.people.load(other_id)
-        return other is not None and self._blocks.are_between(person, other)
 
 
 def _in_record(message: TalkMessage) -> str:

@@ -1,18 +1,17 @@
-"""What every command in a tournament is given."""
+"""The class of the commands in a tournament, and what each is given."""
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
+from ludarium.club.act import Command, Refusal
 from ludarium.club.people.people import Person
 from ludarium.club.people.standing import require_talk
 from ludarium.club.people.texts import read_text
 from ludarium.club.talk.rules import LONGEST, check_links
-from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.tournaments.news import NewsKind, NewsLine
 from ludarium.store.tournaments.rows import State, StoredTournament, TournamentEntry
 
 GOING_ON: tuple[State, ...] = ("open", "running")
-_NOT_IN_DUPLICATES = ("substitute", "wait", "accept-place", "correct")
 
 
 class Asked(NamedTuple):
@@ -35,23 +34,42 @@ class Asked(NamedTuple):
         return tuple(entry.person for entry in self.entries.values() if entry.gets_notices)
 
 
-def never_takes(tournament: StoredTournament, word: str) -> str:
-    """Return why a tournament never takes a command, as a sentence without its end; empty if it may at some time.
+class TournamentCommand(Command):
+    """What is asked for in a tournament that is there; `TournamentView.do` says who may ask for it now.
 
-    Nobody plays in a published one: it is begun or cancelled, and nothing else. In a duplicate nobody plays on for
-    another.
+    | class attribute  | content                                                                     |
+    |------------------|-----------------------------------------------------------------------------|
+    | `organiser`      | whether it is for the organiser                                             |
+    | `administrators` | whether administrators may do it, too                                       |
+    | `in_duplicates`  | whether a duplicate takes it: nobody plays on for another there             |
+    | `in_published`   | whether a published tournament takes it, in which nobody plays              |
+    | `goes_on`        | whether what follows from it is done at once                                |
     """
-    if tournament.of_kind.alone and word in _NOT_IN_DUPLICATES:
-        return "in a duplicate nobody plays on for another, and no result is corrected"
-    if tournament.published and word not in ("begin", "cancel"):
-        return "a published tournament is played again as it was recorded: nobody enters, and nothing changes in it"
-    return ""
+
+    organiser: ClassVar[bool] = False
+    administrators: ClassVar[bool] = False
+    in_duplicates: ClassVar[bool] = True
+    in_published: ClassVar[bool] = False
+    goes_on: ClassVar[bool] = False
+
+    @classmethod
+    def never_in(cls, tournament: StoredTournament) -> str:
+        """Return why a tournament never takes it, as a sentence without its end; empty if it may at some time."""
+        if tournament.of_kind.alone and not cls.in_duplicates:
+            return "in a duplicate nobody plays on for another, and no result is corrected"
+        if tournament.published and not cls.in_published:
+            return "a published tournament is played again as it was recorded: nobody enters, and nothing changes in it"
+        return ""
+
+    def refusal(self, asked: Asked) -> str:
+        """Return why it is never done in this tournament."""
+        return self.never_in(asked.tournament)
 
 
 def require_open(tournament: StoredTournament) -> None:
-    """Raise `EntryRefused` for a tournament that has begun or is cancelled."""
+    """Raise `Refusal` for a tournament that has begun or is cancelled."""
     if tournament.state != "open":
-        raise EntryRefused("the tournament has begun, or was cancelled")
+        raise Refusal("the tournament has begun, or was cancelled")
 
 
 def write_news(

@@ -3,11 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
+from ludarium.club.act import Refusal
 from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.tournaments.asked import GOING_ON, Asked, said_within_limits, write_news
-from ludarium.club.tournaments.commands import Adjourn, AnnounceToPlayers, Disqualify, Reinstate, Resume
+from ludarium.club.tournaments.asked import GOING_ON, Asked, TournamentCommand, said_within_limits, write_news
 from ludarium.club.tournaments.entering import take_out
-from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.club.tournaments.pace import is_live, takes_back
 from ludarium.club.tournaments.reading import read_number
@@ -40,101 +39,142 @@ def may_adjourn(tournament: StoredTournament) -> bool:
     return waits and tournament.state == "running" and tournament.league_id is None
 
 
-def announce(asked: Asked, command: AnnounceToPlayers) -> None:
-    """Tell all players something.
+class AnnounceToPlayers(TournamentCommand, tag="announce"):
+    """Tell all players of one's own tournament something, which its page shows, too."""
 
-    Raises `EntryRefused`, `ParseError`, `QuotaExceeded`, and what talk raises.
-    """
-    _require(asked)
-    text = said_within_limits(asked, command.text)
-    if not text:
-        raise ParseError("nothing was announced: expected a text")
-    news = asked.tx.tournament_news
-    if news.count(asked.tournament.id, "announced", asked.now - DAY) >= MOST_ANNOUNCED:
-        raise QuotaExceeded(f"you have announced {MOST_ANNOUNCED} things within a day", HOUR)
-    _notify_all(asked, write_news(asked, "announced", text), f"{asked.tournament.name}: {text}")
+    done = "All players hear of it."
+    organiser = True
+    text: str = ""
 
+    def carry_out(self, asked: Asked) -> None:
+        """Tell all players something.
 
-def disqualify(asked: Asked, command: Disqualify) -> None:
-    """Take a player out, who hears why; games that are not over are lost or annulled as if they had left.
-
-    Raises `EntryRefused`, `ParseError`, and what talk raises.
-    """
-    _require(asked)
-    entry = asked.entries.get(command.player)
-    if entry is None or entry.is_absent or entry.bot:
-        raise EntryRefused("this player is no person who is in the tournament now")
-    reason = said_within_limits(asked, command.reason)
-    if not reason:
-        raise ParseError("the player hears why: expected a reason")
-    take_out(asked, entry.person)
-    news = write_news(asked, "disqualified", reason, entry.person)
-    detail = f"{asked.tournament.name}: {reason}"
-    asked.tx.acts.add(Act(asked.now, asked.person.id, "disqualify", entry.person, detail))
-    text = f"{asked.person.name} has disqualified you from {asked.tournament.name}: {' '.join(reason.split())}"
-    asked.tx.notices.add(tournament_notice(asked.tournament, entry.person, text, asked.now, news))
+        Raises `Refusal`, `ParseError`, `QuotaExceeded`, and what talk raises.
+        """
+        _require(asked)
+        text = said_within_limits(asked, self.text)
+        if not text:
+            raise ParseError("nothing was announced: expected a text")
+        news = asked.tx.tournament_news
+        if news.count(asked.tournament.id, "announced", asked.now - DAY) >= MOST_ANNOUNCED:
+            raise QuotaExceeded(f"you have announced {MOST_ANNOUNCED} things within a day", HOUR)
+        _notify_all(asked, write_news(asked, "announced", text), f"{asked.tournament.name}: {text}")
 
 
-def reinstate(asked: Asked, command: Reinstate) -> None:
-    """Undo a disqualification: before the start the player may enter again, and else plays on if the kind allows it.
+class Disqualify(TournamentCommand, tag="disqualify"):
+    """Take a player, given by id, out of one's own tournament; the player hears the reason, and the page shows it."""
 
-    Games that were lost or annulled by it stay so, unless their results are corrected. Raises `EntryRefused`,
-    `ParseError`, and what talk raises.
-    """
-    _require(asked)
-    tx, tournament, now = asked.tx, asked.tournament, asked.now
-    if not tx.tournament_news.is_disqualified(tournament.id, command.player):
-        raise EntryRefused("this player is not disqualified")
-    reason = said_within_limits(asked, command.reason)
-    if not reason:
-        raise ParseError("the players hear why: expected a reason")
-    entry = asked.entries.get(command.player)
-    plays_on = takes_back(tournament, now)
-    if entry and plays_on:
-        withdraw_requests(asked, entry, "they play on themselves")
-        tx.tournament_entries.set_left(tournament.id, [command.player], None)
-        tx.tournaments.set_due(tournament.id, now)
-    news = write_news(asked, "reinstated", reason, command.player)
-    tx.acts.add(Act(now, asked.person.id, "reinstate", command.player, f"{tournament.name}: {reason}"))
-    follows = "You may enter again" if tournament.state == "open" else "Your results stay, and none is played again"
-    follows = "You play on from the next round; what was lost by it stays lost" if entry and plays_on else follows
-    said = f"{asked.person.name} has undone your disqualification from {tournament.name}: {' '.join(reason.split())}"
-    tx.notices.add(tournament_notice(tournament, command.player, f"{said} {follows}.", now, news))
+    done = "The player is disqualified."
+    organiser = True
+    player: str = ""
+    reason: str = ""
 
+    def carry_out(self, asked: Asked) -> None:
+        """Take a player out, who hears why; games that are not over are lost or annulled as if they had left.
 
-def adjourn(asked: Asked, command: Adjourn) -> None:
-    """Let no round begin for some days; the clocks of matches by correspondence wait as for a vacation.
-
-    Raises `EntryRefused`, `ParseError`, and what talk raises.
-    """
-    if not may_adjourn(asked.tournament):
-        raise EntryRefused("only a tournament that goes on over days can be adjourned")
-    if asked.tx.tournament_news.count(asked.tournament.id, "adjourned", 0.0) >= MOST_RESTS:
-        raise EntryRefused(f"the tournament was adjourned {MOST_RESTS} times already")
-    days = read_number(command.days, "days of the adjournment", 1, USUAL_REST, LONGEST_REST)
-    reason, until = said_within_limits(asked, command.reason), asked.now + days * DAY
-    news = write_news(asked, "adjourned", reason, until=until)
-    later = _later_end(asked.tournament, days * DAY)
-    asked.tx.tournaments.set_due(asked.tournament.id, asked.now, rests_until=until, **later)
-    why = f" {reason}" if reason else ""
-    why = f" It ends on {utc_time(later['ends_at'])} at the latest.{why}" if later else why
-    rest = f"{asked.tournament.name} is adjourned for {counted(days, 'day')}, until {utc_time(until)} at the latest."
-    _notify_all(asked, news, f"{rest} No round begins, and clocks wait as for a vacation.{why}")
+        Raises `Refusal`, `ParseError`, and what talk raises.
+        """
+        _require(asked)
+        entry = asked.entries.get(self.player)
+        if entry is None or entry.is_absent or entry.bot:
+            raise Refusal("this player is no person who is in the tournament now")
+        reason = said_within_limits(asked, self.reason)
+        if not reason:
+            raise ParseError("the player hears why: expected a reason")
+        take_out(asked, entry.person)
+        news = write_news(asked, "disqualified", reason, entry.person)
+        detail = f"{asked.tournament.name}: {reason}"
+        asked.tx.acts.add(Act(asked.now, asked.person.id, "disqualify", entry.person, detail))
+        text = f"{asked.person.name} has disqualified you from {asked.tournament.name}: {_in_line(reason)}"
+        asked.tx.notices.add(tournament_notice(asked.tournament, entry.person, text, asked.now, news))
 
 
-def resume(asked: Asked, _command: Resume) -> None:
-    """End an adjournment now.
+class Reinstate(TournamentCommand, tag="reinstate"):
+    """Undo that a player, given by id, was disqualified from one's own tournament; the page shows the reason."""
 
-    Raises `EntryRefused`.
-    """
-    if asked.tournament.rests_until is None or asked.tournament.state != "running":
-        raise EntryRefused("the tournament is not adjourned")
-    asked.tx.tournament_news.end_rest(asked.tournament.id, asked.now)
-    news = write_news(asked, "resumed")
-    later = _later_end(asked.tournament, min(0.0, asked.now - asked.tournament.rests_until))
-    asked.tx.tournaments.set_due(asked.tournament.id, asked.now, rests_until=asked.now, **later)
-    ends = f" It ends on {utc_time(later['ends_at'])} at the latest." if later else ""
-    _notify_all(asked, news, f"{asked.tournament.name} goes on: the clocks run again.{ends}")
+    done = "The disqualification is undone."
+    organiser = True
+    player: str = ""
+    reason: str = ""
+
+    def carry_out(self, asked: Asked) -> None:
+        """Undo it: before the start the player may enter again, and else plays on if the kind allows it.
+
+        Games that were lost or annulled by it stay so, unless their results are corrected. Raises `Refusal`,
+        `ParseError`, and what talk raises.
+        """
+        _require(asked)
+        tx, tournament, now = asked.tx, asked.tournament, asked.now
+        if not tx.tournament_news.is_disqualified(tournament.id, self.player):
+            raise Refusal("this player is not disqualified")
+        reason = said_within_limits(asked, self.reason)
+        if not reason:
+            raise ParseError("the players hear why: expected a reason")
+        entry = asked.entries.get(self.player)
+        plays_on = takes_back(tournament, now)
+        if entry and plays_on:
+            withdraw_requests(asked, entry, "they play on themselves")
+            tx.tournament_entries.set_left(tournament.id, [self.player], None)
+            tx.tournaments.set_due(tournament.id, now)
+        news = write_news(asked, "reinstated", reason, self.player)
+        tx.acts.add(Act(now, asked.person.id, "reinstate", self.player, f"{tournament.name}: {reason}"))
+        follows = "You may enter again" if tournament.state == "open" else "Your results stay, and none is played again"
+        follows = "You play on from the next round; what was lost by it stays lost" if entry and plays_on else follows
+        said = f"{asked.person.name} has undone your disqualification from {tournament.name}: {_in_line(reason)}"
+        tx.notices.add(tournament_notice(tournament, self.player, f"{said} {follows}.", now, news))
+
+
+class Adjourn(TournamentCommand, tag="adjourn"):
+    """Let no round of one's own tournament begin for some days, in which clocks wait as for a vacation."""
+
+    done = "The tournament is adjourned."
+    organiser = True
+    goes_on = True
+    days: str = ""
+    reason: str = ""
+
+    def carry_out(self, asked: Asked) -> None:
+        """Let no round begin for some days; the clocks of matches by correspondence wait as for a vacation.
+
+        Raises `Refusal`, `ParseError`, and what talk raises.
+        """
+        if not may_adjourn(asked.tournament):
+            raise Refusal("only a tournament that goes on over days can be adjourned")
+        if asked.tx.tournament_news.count(asked.tournament.id, "adjourned", 0.0) >= MOST_RESTS:
+            raise Refusal(f"the tournament was adjourned {MOST_RESTS} times already")
+        days = read_number(self.days, "days of the adjournment", 1, USUAL_REST, LONGEST_REST)
+        reason, until = said_within_limits(asked, self.reason), asked.now + days * DAY
+        news = write_news(asked, "adjourned", reason, until=until)
+        later = _later_end(asked.tournament, days * DAY)
+        asked.tx.tournaments.set_due(asked.tournament.id, asked.now, rests_until=until, **later)
+        why = f" {reason}" if reason else ""
+        why = f" It ends on {utc_time(later['ends_at'])} at the latest.{why}" if later else why
+        rest = (
+            f"{asked.tournament.name} is adjourned for {counted(days, 'day')}, until {utc_time(until)} at the latest."
+        )
+        _notify_all(asked, news, f"{rest} at the latest. No round begins, and clocks wait as for a vacation.{why}")
+
+
+class Resume(TournamentCommand, tag="resume"):
+    """Go on with one's own tournament before the end of its adjournment."""
+
+    done = "The tournament goes on."
+    organiser = True
+    goes_on = True
+
+    def carry_out(self, asked: Asked) -> None:
+        """End an adjournment now.
+
+        Raises `Refusal`.
+        """
+        if asked.tournament.rests_until is None or asked.tournament.state != "running":
+            raise Refusal("the tournament is not adjourned")
+        asked.tx.tournament_news.end_rest(asked.tournament.id, asked.now)
+        news = write_news(asked, "resumed")
+        later = _later_end(asked.tournament, min(0.0, asked.now - asked.tournament.rests_until))
+        asked.tx.tournaments.set_due(asked.tournament.id, asked.now, rests_until=asked.now, **later)
+        ends = f" It ends on {utc_time(later['ends_at'])} at the latest." if later else ""
+        _notify_all(asked, news, f"{asked.tournament.name} goes on: the clocks run again.{ends}")
 
 
 def _later_end(tournament: StoredTournament, seconds: float) -> dict[str, Any]:  # Any: columns
@@ -145,14 +185,18 @@ def _later_end(tournament: StoredTournament, seconds: float) -> dict[str, Any]: 
     return {} if tournament.ends_at is None else {"ends_at": tournament.ends_at + seconds, "warned_at": None}
 
 
+def _in_line(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _require(asked: Asked) -> None:
     if not may_conduct(asked.tournament):
-        raise EntryRefused("the tournament is over, or is a division of a league")
+        raise Refusal("the tournament is over, or is a division of a league")
 
 
 def _notify_all(asked: Asked, news: int, text: str) -> None:
     """Notify all players but the organiser of a line of the news, by its number; the text becomes one line."""
-    text = " ".join(text.split())
+    text = _in_line(text)
     for entry in asked.entries.values():
         if entry.person != asked.person.id and entry.gets_notices and not entry.is_absent:
             notice = tournament_notice(asked.tournament, entry.person, text, asked.now, news)

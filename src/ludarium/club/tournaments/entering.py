@@ -1,17 +1,10 @@
 """Players enter a tournament, leave it, come back, and ask for byes."""
 
+from ludarium.club.act import Refusal
 from ludarium.club.people.accounts import has_account
 from ludarium.club.people.people import Person
 from ludarium.club.people.standing import barred
-from ludarium.club.tournaments.asked import GOING_ON, Asked
-from ludarium.club.tournaments.commands import (
-    ComeBack,
-    EnterTournament,
-    LeaveTournament,
-    RequestBye,
-    WithdrawBye,
-)
-from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.asked import GOING_ON, Asked, TournamentCommand
 from ludarium.club.tournaments.history import next_number
 from ludarium.club.tournaments.pace import lets_in, takes_back
 from ludarium.club.tournaments.running.seeding import numbered
@@ -66,31 +59,42 @@ def player_refusal(
     return ""
 
 
-def enter(asked: Asked, command: EnterTournament) -> None:
-    """Enter the person.
+class EnterTournament(TournamentCommand, tag="enter"):
+    """Enter a tournament that has not begun; a team match for a `team`, by its name: empty for the smaller one."""
 
-    Raises `EntryRefused`, `ParseError`.
-    """
-    if refusal := entry_refusal(asked.tx, asked.tournament, asked.entries, asked.person, asked.now):
-        raise EntryRefused(refusal)
-    tx, tournament = asked.tx, asked.tournament
-    team = team_for(tournament, command.team, asked.entries.values())
-    tx.tournament_entries.enter(tournament.id, asked.person.id, asked.now, team)
-    if tournament.state == "running":  # an arena, in which who comes later has the next seed number
-        number = sum(entry.number is not None for entry in asked.entries.values())
-        rated = numbered(tx, tournament.game, tournament.tempo, {0: asked.person.id}, tournament.seed)
-        tx.tournament_entries.number(tournament.id, rated, number)
-        tx.tournaments.set_due(tournament.id, asked.now)
+    done = "You have entered."
+    team: str = ""
+
+    def carry_out(self, asked: Asked) -> None:
+        """Enter the person.
+
+        Raises `Refusal`, `ParseError`.
+        """
+        if refusal := entry_refusal(asked.tx, asked.tournament, asked.entries, asked.person, asked.now):
+            raise Refusal(refusal)
+        tx, tournament = asked.tx, asked.tournament
+        team = team_for(tournament, self.team, asked.entries.values())
+        tx.tournament_entries.enter(tournament.id, asked.person.id, asked.now, team)
+        if tournament.state == "running":  # an arena, in which who comes later has the next seed number
+            number = sum(entry.number is not None for entry in asked.entries.values())
+            rated = numbered(tx, tournament.game, tournament.tempo, {0: asked.person.id}, tournament.seed)
+            tx.tournament_entries.number(tournament.id, rated, number)
+            tx.tournaments.set_due(tournament.id, asked.now)
 
 
-def leave(asked: Asked, _command: LeaveTournament) -> None:
-    """Remove the person before the start; afterwards record when they have left.
+class LeaveTournament(TournamentCommand, tag="leave"):
+    """Leave a tournament, before or after its start."""
 
-    Raises `EntryRefused`.
-    """
-    if asked.entry is None or asked.entry.left_at is not None or asked.tournament.state not in GOING_ON:
-        raise EntryRefused("you are not in this tournament now")
-    take_out(asked, asked.person.id)
+    done = "You have left the tournament."
+
+    def carry_out(self, asked: Asked) -> None:
+        """Remove the person before the start; afterwards record when they have left.
+
+        Raises `Refusal`.
+        """
+        if asked.entry is None or asked.entry.left_at is not None or asked.tournament.state not in GOING_ON:
+            raise Refusal("you are not in this tournament now")
+        take_out(asked, asked.person.id)
 
 
 def take_out(asked: Asked, person_id: str) -> None:
@@ -106,20 +110,25 @@ def take_out(asked: Asked, person_id: str) -> None:
         tx.leagues.remove(tournament.league_id, [person_id])
 
 
-def come_back(asked: Asked, _command: ComeBack) -> None:
-    """Let the person play again.
+class ComeBack(TournamentCommand, tag="return"):
+    """Come back to a Swiss tournament that one has left."""
 
-    Raises `EntryRefused`.
-    """
-    entry, tournament = asked.entry, asked.tournament
-    if entry is None or entry.left_at is None or not takes_back(tournament, asked.now):
-        raise EntryRefused("only who has left a Swiss tournament or an arena that goes on can come back")
-    if asked.tx.tournament_news.is_disqualified(tournament.id, asked.person.id):
-        raise EntryRefused("you were disqualified")
-    withdraw_requests(asked, entry, "they have come back")
-    asked.tx.tournament_entries.set_left(tournament.id, [asked.person.id], None)
-    if lets_in(tournament, asked.now):
-        asked.tx.tournaments.set_due(tournament.id, asked.now)
+    done = "You play again from the next round on."
+
+    def carry_out(self, asked: Asked) -> None:
+        """Let the person play again.
+
+        Raises `Refusal`.
+        """
+        entry, tournament = asked.entry, asked.tournament
+        if entry is None or entry.left_at is None or not takes_back(tournament, asked.now):
+            raise Refusal("only who has left a Swiss tournament or an arena that goes on can come back")
+        if asked.tx.tournament_news.is_disqualified(tournament.id, asked.person.id):
+            raise Refusal("you were disqualified")
+        withdraw_requests(asked, entry, "they have come back")
+        asked.tx.tournament_entries.set_left(tournament.id, [asked.person.id], None)
+        if lets_in(tournament, asked.now):
+            asked.tx.tournaments.set_due(tournament.id, asked.now)
 
 
 def bye_refusal(tournament: StoredTournament, entry: TournamentEntry | None, number: int) -> str:
@@ -144,23 +153,33 @@ def bye_waits(tournament: StoredTournament, entry: TournamentEntry | None, numbe
     return going_on and entry is not None and entry.bye_round == number
 
 
-def request_bye(asked: Asked, _command: RequestBye) -> None:
-    """Record that the person does not play in the next round.
+class RequestBye(TournamentCommand, tag="bye"):
+    """Do not play in the next round of a Swiss tournament, for half of its points; once in a tournament."""
 
-    Raises `EntryRefused`.
-    """
-    number = next_number(asked.tx.tournament_boards.of(asked.tournament.id))
-    if refusal := bye_refusal(asked.tournament, asked.entry, number):
-        raise EntryRefused(refusal)
-    asked.tx.tournament_entries.set_bye(asked.tournament.id, asked.person.id, number)
+    done = "You do not play in the next round, and get half of its points."
+
+    def carry_out(self, asked: Asked) -> None:
+        """Record that the person does not play in the next round.
+
+        Raises `Refusal`.
+        """
+        number = next_number(asked.tx.tournament_boards.of(asked.tournament.id))
+        if refusal := bye_refusal(asked.tournament, asked.entry, number):
+            raise Refusal(refusal)
+        asked.tx.tournament_entries.set_bye(asked.tournament.id, asked.person.id, number)
 
 
-def withdraw_bye(asked: Asked, _command: WithdrawBye) -> None:
-    """Record that the person plays in the next round after all.
+class WithdrawBye(TournamentCommand, tag="play"):
+    """Play in the next round, although one has asked for a bye."""
 
-    Raises `EntryRefused`.
-    """
-    number = next_number(asked.tx.tournament_boards.of(asked.tournament.id))
-    if not bye_waits(asked.tournament, asked.entry, number):
-        raise EntryRefused("you have asked for no bye in a round that has not begun")
-    asked.tx.tournament_entries.set_bye(asked.tournament.id, asked.person.id, None)
+    done = "You play in the next round."
+
+    def carry_out(self, asked: Asked) -> None:
+        """Record that the person plays in the next round after all.
+
+        Raises `Refusal`.
+        """
+        number = next_number(asked.tx.tournament_boards.of(asked.tournament.id))
+        if not bye_waits(asked.tournament, asked.entry, number):
+            raise Refusal("you have asked for no bye in a round that has not begun")
+        asked.tx.tournament_entries.set_bye(asked.tournament.id, asked.person.id, None)

@@ -4,16 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ludarium.club.act import Refusal
 from ludarium.club.people.people import printable
-from ludarium.club.tournaments.asked import Asked, require_open, write_news
-from ludarium.club.tournaments.commands import (
-    AssignTeam,
-    BeginTournament,
-    CancelTournament,
-    ChangeTournament,
-    CorrectResult,
-)
-from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.asked import Asked, TournamentCommand, require_open, write_news
 from ludarium.club.tournaments.history import next_number
 from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.club.tournaments.pace import first_due
@@ -31,75 +24,99 @@ RESULTS: Mapping[str, float] = {"1": 1.0, "0.5": 0.5, "0": 0.0}
 _DECIDED = ("played", "adjudicated", "corrected")
 
 
-def changed_values(
-    tournament: StoredTournament, entered: int, command: ChangeTournament, now: float
-) -> dict[str, Any]:  # Any: the columns that change
-    """Return the values that change in a tournament that has not begun; an empty field changes nothing.
+class BeginTournament(TournamentCommand, tag="begin"):
+    """Begin one's own tournament before its time, with those who have entered."""
 
-    Raises `ParseError`.
+    done = "The tournament has begun."
+    organiser = True
+    in_published = True
+    goes_on = True
+
+    def carry_out(self, asked: Asked) -> None:
+        """Begin a tournament before its time.
+
+        Raises `Refusal`.
+        """
+        tournament = asked.tournament
+        require_open(tournament)
+        there = [entry for entry in asked.entries.values() if entry.closed_at is None]
+        if lacking := missing(tournament, there):
+            raise Refusal(lacking)
+        asked.tx.tournaments.set_due(tournament.id, asked.now, begins_at=asked.now)
+
+
+class CancelTournament(TournamentCommand, tag="cancel"):
+    """Cancel one's own tournament before its start."""
+
+    done = "The tournament is cancelled."
+    organiser = True
+    administrators = True
+    in_published = True
+
+    def carry_out(self, asked: Asked) -> None:
+        """Cancel a tournament that has not begun, and notify all others who are in it.
+
+        Raises `Refusal`.
+        """
+        tournament, person = asked.tournament, asked.person
+        require_open(tournament)
+        if tournament.organiser != person.id:
+            asked.tx.acts.add(Act(asked.now, person.id, "cancel tournament", tournament.organiser, tournament.name))
+        asked.tx.tournaments.set_due(tournament.id, None, state="cancelled", ended_at=asked.now)
+        for person_id in {*asked.listening, tournament.organiser}:
+            if person_id != person.id:
+                text = f"{person.name} has cancelled {tournament.name}."
+                asked.tx.notices.add(tournament_notice(tournament, person_id, text, asked.now))
+
+
+class ChangeTournament(TournamentCommand, tag="change"):
+    """Change one's own tournament before its start; an empty field leaves it as it is.
+
+    `days` is after how many days from now it begins.
     """
-    found = dict[str, Any]()
-    if name := " ".join(printable(command.name).split())[:LONGEST_NAME]:
-        found["name"] = name
-    if command.days.strip():
-        found["begins_at"] = now + read_number(command.days, "days until the start", 1, DAYS, MOST_DAYS) * DAY
-        if tournament.ends_at is not None:
-            found["ends_at"] = tournament.ends_at + found["begins_at"] - tournament.begins_at
-    if command.most.strip():
-        least = max(fewest_of(tournament), entered)
-        found["most"] = read_number(command.most, "most players", least, tournament.most, tournament.of_kind.most)
-    if not found:
-        raise ParseError("nothing was changed: expected a name, the days until the start, or the most players")
-    return {field: value for field, value in found.items() if value != getattr(tournament, field)}
 
+    done = "The tournament is changed."
+    organiser = True
+    name: str = ""
+    days: str = ""
+    most: str = ""
 
-def begin(asked: Asked, _command: BeginTournament) -> None:
-    """Begin a tournament before its time.
+    def carry_out(self, asked: Asked) -> None:
+        """Change a tournament that has not begun, and notify those who have entered of another time.
 
-    Raises `EntryRefused`.
-    """
-    tournament = asked.tournament
-    require_open(tournament)
-    there = [entry for entry in asked.entries.values() if entry.closed_at is None]
-    if lacking := missing(tournament, there):
-        raise EntryRefused(lacking)
-    asked.tx.tournaments.set_due(tournament.id, asked.now, begins_at=asked.now)
+        Raises `Refusal`, `ParseError`.
+        """
+        tx, tournament = asked.tx, asked.tournament
+        require_open(tournament)
+        values = self._values(tournament, len(asked.entries), asked.now)
+        later = replace(tournament, **values)
+        again: dict[str, Any] = {"reminded_at": None} if "begins_at" in values else {}  # Any: as above
+        is_reminded = tournament.reminded_at is not None and not again
+        due_at = later.begins_at if is_reminded else first_due(later.tempo, later.begins_at, asked.now)
+        tx.tournaments.set_due(tournament.id, due_at, **values, **again)
+        if values:
+            write_news(asked, "changed", "; ".join(_said(field, value) for field, value in values.items()))
+        if "begins_at" in values:
+            ends = f", and it ends on {utc_time(later.ends_at)} at the latest" if later.ends_at is not None else ""
+            text = f"{later.name} begins at another time: {utc_time(later.begins_at)}{ends}."
+            for person_id in {*asked.listening} - {tournament.organiser}:
+                tx.notices.add(tournament_notice(tournament, person_id, text, asked.now))
 
-
-def cancel(asked: Asked, _command: CancelTournament) -> None:
-    """Cancel a tournament that has not begun, and notify all others who are in it.
-
-    Raises `EntryRefused`.
-    """
-    tournament, person = asked.tournament, asked.person
-    require_open(tournament)
-    asked.tx.tournaments.set_due(tournament.id, None, state="cancelled", ended_at=asked.now)
-    for person_id in {*asked.listening, tournament.organiser}:
-        if person_id != person.id:
-            text = f"{person.name} has cancelled {tournament.name}."
-            asked.tx.notices.add(tournament_notice(tournament, person_id, text, asked.now))
-
-
-def change(asked: Asked, command: ChangeTournament) -> None:
-    """Change a tournament that has not begun, and notify those who have entered of another time.
-
-    Raises `EntryRefused`, `ParseError`.
-    """
-    tx, tournament = asked.tx, asked.tournament
-    require_open(tournament)
-    values = changed_values(tournament, len(asked.entries), command, asked.now)
-    later = replace(tournament, **values)
-    again: dict[str, Any] = {"reminded_at": None} if "begins_at" in values else {}  # Any: as above
-    is_reminded = tournament.reminded_at is not None and not again
-    due_at = later.begins_at if is_reminded else first_due(later.tempo, later.begins_at, asked.now)
-    tx.tournaments.set_due(tournament.id, due_at, **values, **again)
-    if values:
-        write_news(asked, "changed", "; ".join(_said(field, value) for field, value in values.items()))
-    if "begins_at" in values:
-        ends = f", and it ends on {utc_time(later.ends_at)} at the latest" if later.ends_at is not None else ""
-        text = f"{later.name} begins at another time: {utc_time(later.begins_at)}{ends}."
-        for person_id in {*asked.listening} - {tournament.organiser}:
-            tx.notices.add(tournament_notice(tournament, person_id, text, asked.now))
+    def _values(self, tournament: StoredTournament, entered: int, now: float) -> dict[str, Any]:  # Any: columns
+        """Return the values that change; raise `ParseError` if nothing does."""
+        found = dict[str, Any]()
+        if name := " ".join(printable(self.name).split())[:LONGEST_NAME]:
+            found["name"] = name
+        if self.days.strip():
+            found["begins_at"] = now + read_number(self.days, "days until the start", 1, DAYS, MOST_DAYS) * DAY
+            if tournament.ends_at is not None:
+                found["ends_at"] = tournament.ends_at + found["begins_at"] - tournament.begins_at
+        if self.most.strip():
+            least = max(fewest_of(tournament), entered)
+            found["most"] = read_number(self.most, "most players", least, tournament.most, tournament.of_kind.most)
+        if not found:
+            raise ParseError("nothing was changed: expected a name, the days until the start, or the most players")
+        return {field: value for field, value in found.items() if value != getattr(tournament, field)}
 
 
 def _said(field: str, value: Any) -> str:  # Any: as above
@@ -109,21 +126,29 @@ def _said(field: str, value: Any) -> str:  # Any: as above
     return f"the name is {value}" if field == "name" else f"at most {value} players"
 
 
-def assign(asked: Asked, command: AssignTeam) -> None:
-    """Let a player of a team match, given by id, play for a team, and notify them.
+class AssignTeam(TournamentCommand, tag="assign"):
+    """Let a player of one's own team match, given by id, play for a team, given by its name."""
 
-    Raises `EntryRefused`, `ParseError`.
-    """
-    tournament = asked.tournament
-    require_open(tournament)
-    entry = asked.entries.get(command.player)
-    if entry is None or not tournament.of_kind.has_teams:
-        raise EntryRefused(f"{shorten(command.player)} has not entered for a team of this tournament")
-    team = read_team(tournament, command.team)
-    asked.tx.tournament_entries.set_team(tournament.id, entry.person, team)
-    if entry.team != team and entry.person != asked.person.id and entry.gets_notices:
-        text = f"{asked.person.name} has put you in the team {tournament.team_names[team]} of {tournament.name}."
-        asked.tx.notices.add(tournament_notice(tournament, entry.person, text, asked.now))
+    done = "The player is in this team."
+    organiser = True
+    player: str = ""
+    team: str = ""
+
+    def carry_out(self, asked: Asked) -> None:
+        """Let a player of a team match, given by id, play for a team, and notify them.
+
+        Raises `Refusal`, `ParseError`.
+        """
+        tournament = asked.tournament
+        require_open(tournament)
+        entry = asked.entries.get(self.player)
+        if entry is None or not tournament.of_kind.has_teams:
+            raise Refusal(f"{shorten(self.player)} has not entered for a team of this tournament")
+        team = read_team(tournament, self.team)
+        asked.tx.tournament_entries.set_team(tournament.id, entry.person, team)
+        if entry.team != team and entry.person != asked.person.id and entry.gets_notices:
+            text = f"{asked.person.name} has put you in the team {tournament.team_names[team]} of {tournament.name}."
+            asked.tx.notices.add(tournament_notice(tournament, entry.person, text, asked.now))
 
 
 def has_correctable(tournament: StoredTournament) -> bool:
@@ -165,32 +190,44 @@ def read_points(text: str) -> float:
     return points
 
 
-def correct(asked: Asked, command: CorrectResult) -> None:
-    """Correct the result of a game, log it, and notify both players; the match and the ratings stay as they are.
+class CorrectResult(TournamentCommand, tag="correct"):
+    """Correct the result of a game of one's own tournament.
 
-    Raises `EntryRefused`, `ParseError`.
+    `match` is the id of its match, and `points` what the player with the first turn gets: 1, 0.5 or 0.
     """
-    tx, tournament, person, now = asked.tx, asked.tournament, asked.person, asked.now
-    boards = tx.tournament_boards.of(tournament.id)
-    allowed = correctable(tournament, boards)
-    board = next((one for one in allowed if one.match_id == command.match), None)
-    if board is None:
-        raise EntryRefused("the result of this match cannot be corrected, or not any more")
-    points = read_points(command.points)
-    later = board.corrected((points, 1.0 - points), next_number(boards))
-    tx.tournament_boards.set(tournament.id, [later])
-    if tournament.state == "running":
-        tx.tournaments.set_due(tournament.id, now)
-    pair = [one for number in (board.first, board.second) for one in asked.entries.values() if one.number == number]
-    before, after = (
-        f"{fraction(one.first_points or 0.0)}:{fraction(one.second_points or 0.0)}" for one in (board, later)
-    )
-    names = " against ".join(entry.name for entry in pair)
-    mentioned = " against ".join(entry.name if entry.bot else mention(entry.person) for entry in pair)
-    write_news(asked, "corrected", f"{mentioned}: {after}, before {before}")
-    detail = f"{tournament.name}: {mentioned}, {after}, before {before}"
-    tx.acts.add(Act(now, person.id, "correct result", board.match_id or "", detail))
-    for entry in pair:
-        if entry.gets_notices:
-            text = f"{person.name} has corrected a result in {tournament.name}: {names} ended {after}."
-            tx.notices.add(tournament_notice(tournament, entry.person, text, now))
+
+    done = "The result is corrected."
+    organiser = True
+    in_duplicates = False
+    match: str = ""
+    points: str = ""
+
+    def carry_out(self, asked: Asked) -> None:
+        """Correct the result of a game, log it, and notify both players; the match and the ratings stay as they are.
+
+        Raises `Refusal`, `ParseError`.
+        """
+        tx, tournament, person, now = asked.tx, asked.tournament, asked.person, asked.now
+        boards = tx.tournament_boards.of(tournament.id)
+        allowed = correctable(tournament, boards)
+        board = next((one for one in allowed if one.match_id == self.match), None)
+        if board is None:
+            raise Refusal("the result of this match cannot be corrected, or not any more")
+        points = read_points(self.points)
+        later = board.corrected((points, 1.0 - points), next_number(boards))
+        tx.tournament_boards.set(tournament.id, [later])
+        if tournament.state == "running":
+            tx.tournaments.set_due(tournament.id, now)
+        pair = [one for number in (board.first, board.second) for one in asked.entries.values() if one.number == number]
+        before, after = (
+            f"{fraction(one.first_points or 0.0)}:{fraction(one.second_points or 0.0)}" for one in (board, later)
+        )
+        names = " against ".join(entry.name for entry in pair)
+        mentioned = " against ".join(entry.name if entry.bot else mention(entry.person) for entry in pair)
+        write_news(asked, "corrected", f"{mentioned}: {after}, before {before}")
+        detail = f"{tournament.name}: {mentioned}, {after}, before {before}"
+        tx.acts.add(Act(now, person.id, "correct result", board.match_id or "", detail))
+        for entry in pair:
+            if entry.gets_notices:
+                text = f"{person.name} has corrected a result in {tournament.name}: {names} ended {after}."
+                tx.notices.add(tournament_notice(tournament, entry.person, text, now))

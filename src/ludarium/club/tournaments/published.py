@@ -12,7 +12,7 @@ from ludarium.club.begin.new_match import new_match
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.offers.tempos import USUAL_SLOW
 from ludarium.club.people.people import Person, printable
-from ludarium.club.tournaments.commands import MakeTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.core.errors import ParseError
 from ludarium.core.published import PublishedTournament, published_tournament
 from ludarium.core.registry import load

@@ -3,15 +3,15 @@
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchSummary, MatchView
 from ludarium.club.people.people import Person
-from ludarium.club.tournaments.asked import GOING_ON, never_takes
+from ludarium.club.tournaments.asked import GOING_ON
 from ludarium.club.tournaments.entering import entry_refusal
-from ludarium.club.tournaments.errors import NoSuchTournament
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.site_bots import enterable_bots, removable_bots
-from ludarium.club.tournaments.substituting import waiting_refusal
+from ludarium.club.tournaments.substituting import WaitForPlace, waiting_refusal
 from ludarium.club.tournaments.views import ListedTournaments, NewsLine, TournamentView, view_of
 from ludarium.club.tournaments.waiting_list import open_waiting
 from ludarium.club.ttl_cache import TtlCache
+from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.store.changes import MatchChange, TournamentChange
 from ludarium.store.tournaments.rows import State, StoredTournament, TournamentEntry
@@ -23,6 +23,13 @@ _NEWS = 100
 _OPEN: tuple[State, ...] = ("open",)
 _RUNNING: tuple[State, ...] = ("running",)
 _OVER: tuple[State, ...] = ("over",)
+
+
+class NoSuchTournament(LudariumError):
+    """No tournament has this id."""
+
+    status = 404
+    kind = "no-tournament"
 
 
 class TournamentQueries:
@@ -60,7 +67,7 @@ class TournamentQueries:
         self, view: TournamentView, entries: dict[str, TournamentEntry], person: Person | None
     ) -> TournamentView:
         """Return a view with the waiting list, of which only the organiser sees the others."""
-        if person is None or never_takes(view.tournament, "wait"):
+        if person is None or WaitForPlace.never_in(view.tournament):
             return view
         waiting = open_waiting(self._store, view.tournament, view.now)
         own = next((one for one in waiting if one.person == person.id), None)

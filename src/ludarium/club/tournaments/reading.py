@@ -4,12 +4,12 @@ import secrets
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
+from ludarium.club.act import Command
 from ludarium.club.begin.appointments import SOONEST, parse_times
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.offers.tempos import SLOW, USUAL_SLOW, clock_and_tick, live_tempos
 from ludarium.club.people.people import Person, printable
 from ludarium.club.ratings.ratings import check_rated
-from ludarium.club.tournaments.commands import MakeTournament
 from ludarium.club.tournaments.pace import first_due
 from ludarium.club.tournaments.table_games import fewest_players, game_for
 from ludarium.core.errors import ParseError
@@ -34,6 +34,44 @@ LEAST_MINUTES, MINUTES, MOST_MINUTES = 30, 60, 180
 """For which an arena goes on."""
 LONGEST_NAME, LONGEST_TEAM = 60, 30
 _SEEDS = 2**31
+
+
+class MakeTournament(Command, tag="make"):
+    """Make a tournament; empty fields have their defaults.
+
+    `game` is a spec, `tempo` a clock or a tick, `kind` one of `tournament.kinds.KINDS`; `rated` and `computers` are
+    yes or empty, `days` is after how many days it begins, unless `begins` is a time in a `zone`, as in
+    2027-01-15T20:00, and `ties` the tie-breaks, by their names.
+    `exhibitor` is the name of who plays against everybody, empty for the organiser, `first_turn` who has it,
+    one of `tournament.kinds.exhibition.FIRST_TURNS`, and `teams` the names of two teams with a comma between them.
+    In a duplicate of a game of two seats all play the bot of a level, the `opponent`; empty for the strongest. It ends
+    after some `weeks` at the latest.
+    An arena goes on for some `minutes`; `streaks` is yes or empty.
+    It is the `published` tournament of the game if that is yes: nothing else is chosen then but the name.
+    """
+
+    done = "The tournament waits for players."
+    game: str
+    kind: str = ""
+    tempo: str = ""
+    name: str = ""
+    rounds: str = ""
+    games: str = ""
+    most: str = ""
+    days: str = ""
+    rated: str = ""
+    computers: str = ""
+    ties: str = ""
+    begins: str = ""
+    zone: str = ""
+    exhibitor: str = ""
+    first_turn: str = ""
+    teams: str = ""
+    minutes: str = ""
+    streaks: str = ""
+    opponent: str = ""
+    weeks: str = ""
+    published: str = ""
 
 
 def new_tournament(person: Person, command: MakeTournament, now: float) -> StoredTournament:

@@ -7,12 +7,11 @@ no notices, no vacation.
 
 from collections.abc import Iterable, Mapping
 
+from ludarium.club.act import Refusal
 from ludarium.club.offers.tempos import clock_and_tick
 from ludarium.club.people.people import Person
 from ludarium.club.programs.playing import published_bots, why_absent
-from ludarium.club.tournaments.asked import Asked, require_open, write_news
-from ludarium.club.tournaments.commands import EnterBot, RemoveBot
-from ludarium.club.tournaments.errors import EntryRefused
+from ludarium.club.tournaments.asked import Asked, TournamentCommand, require_open, write_news
 from ludarium.club.tournaments.sides import team_for
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
@@ -82,45 +81,60 @@ def removable_bots(
     return tuple(entry for entry in bots if authors.get(entry.bot) == person.id)
 
 
-def enter_bot(asked: Asked, command: EnterBot) -> None:
-    """Enter a bot of the site.
+class EnterBot(TournamentCommand, tag="enter-bot"):
+    """Enter a bot of the site, given by its spec, in one's own tournament, or a bot that one has published.
 
-    Raises `EntryRefused`, `ParseError`.
+    It plays in a team match for a `team`, as in `EnterTournament`.
     """
-    tx, tournament, entries = asked.tx, asked.tournament, asked.entries
-    require_open(tournament)
-    if not takes_bots(tournament):
-        raise EntryRefused(
-            "bots of the site play where computers may take part, in no arena, and where turns do not come with ticks"
-        )
-    if len({*entries, *filter(None, [tournament.exhibitor])}) >= tournament.most:
-        raise EntryRefused(f"the tournament is full: it has {tournament.most} players")
-    may = enterable_bots(tx, tournament, entries.values(), asked.person, asked.now)
-    if command.bot not in may:
-        game = load(tournament.game).name
-        if WRITTEN.fullmatch(command.bot) and command.bot not in dict(published_bots(tx, game, asked.now)):
-            raise EntryRefused(f"{why_absent(tx, game, command.bot, asked.now)}: enter another bot")
-        expected = f"expected one of {', '.join(may)}" if may else "there is none that you may enter"
-        raise EntryRefused(f"{shorten(command.bot)} is no bot that you may enter now: {expected}")
-    team, name = team_for(tournament, command.team, entries.values()), may[command.bot]
-    entry = TournamentEntry(bot_id(command.bot), name, 0, asked.now, is_bot=True, team=team, bot=command.bot)
-    tx.tournament_entries.enter_bot(tournament.id, entry)
+
+    done = "The bot has entered."
+    bot: str = ""
+    team: str = ""
+
+    def carry_out(self, asked: Asked) -> None:
+        """Enter a bot of the site.
+
+        Raises `Refusal`, `ParseError`.
+        """
+        tx, tournament, entries = asked.tx, asked.tournament, asked.entries
+        require_open(tournament)
+        if not takes_bots(tournament):
+            where = "where computers may take part, in no arena, and where turns do not come with ticks"
+            raise Refusal(f"bots of the site play {where}")
+        if len({*entries, *filter(None, [tournament.exhibitor])}) >= tournament.most:
+            raise Refusal(f"the tournament is full: it has {tournament.most} players")
+        may = enterable_bots(tx, tournament, entries.values(), asked.person, asked.now)
+        if self.bot not in may:
+            game = load(tournament.game).name
+            if WRITTEN.fullmatch(self.bot) and self.bot not in dict(published_bots(tx, game, asked.now)):
+                raise Refusal(f"{why_absent(tx, game, self.bot, asked.now)}: enter another bot")
+            expected = f"expected one of {', '.join(may)}" if may else "there is none that you may enter"
+            raise Refusal(f"{shorten(self.bot)} is no bot that you may enter now: {expected}")
+        team, name = team_for(tournament, self.team, entries.values()), may[self.bot]
+        entry = TournamentEntry(bot_id(self.bot), name, 0, asked.now, is_bot=True, team=team, bot=self.bot)
+        tx.tournament_entries.enter_bot(tournament.id, entry)
 
 
-def remove_bot(asked: Asked, command: RemoveBot) -> None:
-    """Withdraw a bot of the site before the tournament begins; that of somebody else is a line of the news.
+class RemoveBot(TournamentCommand, tag="remove-bot"):
+    """Withdraw a bot of the site, given by the id of its entry, before the tournament begins."""
 
-    Raises `EntryRefused`.
-    """
-    require_open(asked.tournament)
-    may = removable_bots(asked.tx, asked.tournament, asked.entries.values(), asked.person)
-    entry = next((one for one in may if one.person == command.player), None)
-    if entry is None:
-        raise EntryRefused(f"{shorten(command.player)} is no bot in this tournament that you may withdraw")
-    asked.tx.tournament_entries.remove(asked.tournament.id, [entry.person])
-    author = _authors(asked.tx, [entry.bot]).get(entry.bot)
-    if author not in (None, asked.person.id):
-        write_news(asked, "bot-removed", entry.name, author)
+    done = "The bot is withdrawn."
+    player: str = ""
+
+    def carry_out(self, asked: Asked) -> None:
+        """Withdraw a bot of the site before the tournament begins; that of somebody else is a line of the news.
+
+        Raises `Refusal`.
+        """
+        require_open(asked.tournament)
+        may = removable_bots(asked.tx, asked.tournament, asked.entries.values(), asked.person)
+        entry = next((one for one in may if one.person == self.player), None)
+        if entry is None:
+            raise Refusal(f"{shorten(self.player)} is no bot in this tournament that you may withdraw")
+        asked.tx.tournament_entries.remove(asked.tournament.id, [entry.person])
+        author = _authors(asked.tx, [entry.bot]).get(entry.bot)
+        if author not in (None, asked.person.id):
+            write_news(asked, "bot-removed", entry.name, author)
 
 
 def _is_kept_out(tables: Repositories, tournament: StoredTournament, person: Person) -> bool:

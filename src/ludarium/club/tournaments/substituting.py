@@ -5,13 +5,12 @@ The substitute has the place of the player in the table, with its points and its
 on; what is decided stays so. In a league those stand in who have offered it there.
 """
 
+from ludarium.club.act import Refusal
 from ludarium.club.people.accounts import has_account
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person
-from ludarium.club.tournaments.asked import Asked, said_within_limits
-from ludarium.club.tournaments.commands import AcceptPlace, DeclinePlace, StopWaiting, Substitute, WaitForPlace
+from ludarium.club.tournaments.asked import Asked, TournamentCommand, said_within_limits
 from ludarium.club.tournaments.entering import player_refusal
-from ludarium.club.tournaments.errors import EntryRefused
 from ludarium.club.tournaments.history import next_number
 from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.club.tournaments.waiting_list import (
@@ -60,85 +59,119 @@ def substitutable(tournament: StoredTournament, entry: TournamentEntry, boards: 
     return has_games or (tournament.of_kind.draws_opponents and next_number(boards) < tournament.rounds)
 
 
-def wait(asked: Asked, _command: WaitForPlace) -> None:
-    """Put the person on the waiting list.
+class WaitForPlace(TournamentCommand, tag="wait"):
+    """Be on the waiting list of a tournament that goes on, from which the organiser takes substitutes."""
 
-    Raises `EntryRefused`.
-    """
-    if refusal := waiting_refusal(asked.tx, asked.tournament, asked.entries, asked.person, asked.now):
-        raise EntryRefused(refusal)
-    waiting = open_waiting(asked.tx, asked.tournament, asked.now)
-    if any(one.person == asked.person.id for one in waiting):
-        raise EntryRefused("you are on the waiting list, or are asked to play")
-    if sum(one.asked is None for one in waiting) >= MOST_WAITING:
-        raise EntryRefused(f"the waiting list is full: it has {MOST_WAITING} people")
-    asked.tx.tournament_waiting.set(asked.tournament.id, asked.person.id, asked.now)
+    done = "You are on the waiting list."
+    in_duplicates = False
 
+    def carry_out(self, asked: Asked) -> None:
+        """Put the person on the waiting list.
 
-def stop_waiting(asked: Asked, _command: StopWaiting) -> None:
-    """Remove the person from the waiting list.
-
-    Raises `EntryRefused`.
-    """
-    own = _own(asked)
-    if own is None or own.asked:
-        raise EntryRefused("you are not on the waiting list")
-    asked.tx.tournament_waiting.remove(asked.tournament.id, asked.person.id)
+        Raises `Refusal`.
+        """
+        if refusal := waiting_refusal(asked.tx, asked.tournament, asked.entries, asked.person, asked.now):
+            raise Refusal(refusal)
+        waiting = open_waiting(asked.tx, asked.tournament, asked.now)
+        if any(one.person == asked.person.id for one in waiting):
+            raise Refusal("you are on the waiting list, or are asked to play")
+        if sum(one.asked is None for one in waiting) >= MOST_WAITING:
+            raise Refusal(f"the waiting list is full: it has {MOST_WAITING} people")
+        asked.tx.tournament_waiting.set(asked.tournament.id, asked.person.id, asked.now)
 
 
-def substitute(asked: Asked, command: Substitute) -> None:
-    """Let somebody play on for a player: at once if they wait, or else once they accept.
+class StopWaiting(TournamentCommand, tag="no-wait"):
+    """Be on the waiting list no more."""
 
-    Raises `EntryRefused`, `ParseError`, and what talk raises.
-    """
-    entry = asked.entries.get(command.player)
-    if entry is None or not substitutable(asked.tournament, entry, asked.tx.tournament_boards.of(asked.tournament.id)):
-        raise EntryRefused("nobody can play on for this player, or not any more")
-    found, reason = _named(asked, command.by), said_within_limits(asked, command.reason)
-    if not reason:
-        raise ParseError("the player hears why: expected a reason")
-    waiting = asked.tx.tournament_waiting.of(asked.tournament.id, asked.now)
-    theirs = next((one for one in waiting if one.person == found.id), None)
-    if theirs and theirs.asked is None:
-        _replace(asked, entry, found, reason)
-        return
-    if theirs and (theirs.declined_at is not None or is_open(theirs, asked.now)):
-        answered = "has declined" if theirs.declined_at is not None else "is asked already, and has not answered"
-        raise EntryRefused(f"{found.name} {answered}")
-    if sum(one.asked is not None and is_open(one, asked.now) for one in waiting) >= MOST_NAMED:
-        raise EntryRefused(f"{MOST_NAMED} people whom you have asked have not answered")
-    asked.tx.tournament_waiting.set(asked.tournament.id, found.id, asked.now, entry.person, reason)
-    answer = f"accept or decline within {DAYS_TO_ANSWER} days."
-    text = f"{asked.person.name} asks you to play on for {entry.name} in {asked.tournament.name}: {answer}"
-    asked.tx.notices.add(tournament_notice(asked.tournament, found.id, f"{text} {reason}", asked.now))
+    done = "You are on the waiting list no more."
+
+    def carry_out(self, asked: Asked) -> None:
+        """Remove the person from the waiting list.
+
+        Raises `Refusal`.
+        """
+        own = _own(asked)
+        if own is None or own.asked:
+            raise Refusal("you are not on the waiting list")
+        asked.tx.tournament_waiting.remove(asked.tournament.id, asked.person.id)
 
 
-def accept_place(asked: Asked, _command: AcceptPlace) -> None:
-    """Let the person play on for the player for whom the organiser has asked them.
+class Substitute(TournamentCommand, tag="substitute"):
+    """Let somebody, given by name, play on for a player, given by id; who is not on the waiting list must accept."""
 
-    Raises `EntryRefused`.
-    """
-    own = _own(asked)
-    entry = asked.entries.get(own.asked or "") if own else None
-    boards = asked.tx.tournament_boards.of(asked.tournament.id)
-    if own is None or entry is None or not substitutable(asked.tournament, entry, boards):
-        raise EntryRefused("nobody asks you to play on for a player, or not any more")
-    if refusal := _refusal(asked, asked.person):
-        raise EntryRefused(refusal)
-    _replace(asked, entry, asked.person, own.reason)
+    done = "The substitute plays, or is asked to."
+    organiser = True
+    in_duplicates = False
+    player: str = ""
+    by: str = ""
+    reason: str = ""
+
+    def carry_out(self, asked: Asked) -> None:
+        """Let somebody play on for a player: at once if they wait, or else once they accept.
+
+        Raises `Refusal`, `ParseError`, and what talk raises.
+        """
+        entry = asked.entries.get(self.player)
+        if entry is None or not substitutable(
+            asked.tournament, entry, asked.tx.tournament_boards.of(asked.tournament.id)
+        ):
+            raise Refusal("nobody can play on for this player, or not any more")
+        found, reason = _named(asked, self.by), said_within_limits(asked, self.reason)
+        if not reason:
+            raise ParseError("the player hears why: expected a reason")
+        waiting = asked.tx.tournament_waiting.of(asked.tournament.id, asked.now)
+        theirs = next((one for one in waiting if one.person == found.id), None)
+        if theirs and theirs.asked is None:
+            _replace(asked, entry, found, reason)
+            return
+        if theirs and (theirs.declined_at is not None or is_open(theirs, asked.now)):
+            answered = "has declined" if theirs.declined_at is not None else "is asked already, and has not answered"
+            raise Refusal(f"{found.name} {answered}")
+        if sum(one.asked is not None and is_open(one, asked.now) for one in waiting) >= MOST_NAMED:
+            raise Refusal(f"{MOST_NAMED} people whom you have asked have not answered")
+        asked.tx.tournament_waiting.set(asked.tournament.id, found.id, asked.now, entry.person, reason)
+        answer = f"accept or decline within {DAYS_TO_ANSWER} days."
+        text = f"{asked.person.name} asks you to play on for {entry.name} in {asked.tournament.name}: {answer}"
+        asked.tx.notices.add(tournament_notice(asked.tournament, found.id, f"{text} {reason}", asked.now))
 
 
-def decline_place(asked: Asked, _command: DeclinePlace) -> None:
-    """Record that the person does not play, and notify the organiser.
+class AcceptPlace(TournamentCommand, tag="accept-place"):
+    """Play on for the player for whom the organiser has asked one to."""
 
-    Raises `EntryRefused`.
-    """
-    own = _own(asked)
-    if own is None or own.asked is None:
-        raise EntryRefused("nobody asks you to play on for a player")
-    asked.tx.tournament_waiting.decline(asked.tournament.id, asked.person.id, asked.now)
-    text = f"{asked.person.name} does not play on for anybody in {asked.tournament.name}."
-    asked.tx.notices.add(tournament_notice(asked.tournament, asked.tournament.organiser, text, asked.now))
+    done = "You play on for this player."
+    in_duplicates = False
+
+    def carry_out(self, asked: Asked) -> None:
+        """Let the person play on for the player for whom the organiser has asked them.
+
+        Raises `Refusal`.
+        """
+        own = _own(asked)
+        entry = asked.entries.get(own.asked or "") if own else None
+        boards = asked.tx.tournament_boards.of(asked.tournament.id)
+        if own is None or entry is None or not substitutable(asked.tournament, entry, boards):
+            raise Refusal("nobody asks you to play on for a player, or not any more")
+        if refusal := _refusal(asked, asked.person):
+            raise Refusal(refusal)
+        _replace(asked, entry, asked.person, own.reason)
+
+
+class DeclinePlace(TournamentCommand, tag="decline-place"):
+    """Do not play on for the player for whom the organiser has asked one to."""
+
+    done = "You do not play for this player."
+
+    def carry_out(self, asked: Asked) -> None:
+        """Record that the person does not play, and notify the organiser.
+
+        Raises `Refusal`.
+        """
+        own = _own(asked)
+        if own is None or own.asked is None:
+            raise Refusal("nobody asks you to play on for a player")
+        asked.tx.tournament_waiting.decline(asked.tournament.id, asked.person.id, asked.now)
+        text = f"{asked.person.name} does not play on for anybody in {asked.tournament.name}."
+        asked.tx.notices.add(tournament_notice(asked.tournament, asked.tournament.organiser, text, asked.now))
 
 
 def _replace(asked: Asked, entry: TournamentEntry, found: Person, reason: str) -> None:
@@ -167,13 +200,13 @@ def _replace(asked: Asked, entry: TournamentEntry, found: Person, reason: str) -
 def _named(asked: Asked, name: str) -> Person:
     """Return the account of a name that may play on.
 
-    Raises `EntryRefused`.
+    Raises `Refusal`.
     """
     found = asked.tx.accounts.find("", name_key(name)) if name.strip() else None
     if found is None or asked.tx.blocks.among({asked.tournament.organiser, found.id}):
-        raise EntryRefused(f"{shorten(name)} is nobody whom you can ask: expected the name of an account")
+        raise Refusal(f"{shorten(name)} is nobody whom you can ask: expected the name of an account")
     if refusal := _refusal(asked, found):
-        raise EntryRefused(f"{found.name} cannot play on: {refusal}" if found.id != asked.person.id else refusal)
+        raise Refusal(f"{found.name} cannot play on: {refusal}" if found.id != asked.person.id else refusal)
     return found
 
 

@@ -12,52 +12,31 @@ stays true until it is stored: no tournament has more players than it says, and 
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
 
+from ludarium.club.act import Done, NotOrganiser, act
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.people.accounts import require_account
 from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person, RequireUsable
 from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.tournaments.asked import GOING_ON, Asked, never_takes
-from ludarium.club.tournaments.command_table import TOURNAMENT_ROWS
-from ludarium.club.tournaments.commands import (
-    MAKE,
-    Adjourn,
-    BeginTournament,
-    CancelTournament,
-    MakeTournament,
-    Resume,
-    TournamentCommand,
-)
-from ludarium.club.tournaments.errors import EntryRefused, NotOrganiser
+from ludarium.club.tournaments.asked import GOING_ON, Asked, TournamentCommand
 from ludarium.club.tournaments.notices import tournament_notice
 from ludarium.club.tournaments.pace import lets_in
 from ludarium.club.tournaments.published import new_published, published_entries
 from ludarium.club.tournaments.queries import TournamentQueries, no_such_tournament
-from ludarium.club.tournaments.reading import new_tournament
+from ludarium.club.tournaments.reading import MakeTournament, new_tournament
 from ludarium.club.tournaments.running.running import RunningTournaments
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.repositories import UnitOfWork
-from ludarium.store.rows import Act
 from ludarium.store.tournaments.judgements import AskedVerdict
-from ludarium.store.tournaments.rows import StoredTournament
 
 MOST_ORGANISED, MOST_MADE = 3, 10
 """Tournaments of a person that may wait or go on at once, and that a person may make within a day."""
 _log = logging.getLogger(__name__)
-
-
-class TournamentDone(NamedTuple):
-    """What a command has done, as a sentence, and the tournament that it was about."""
-
-    said: str
-    tournament: str
 
 
 class Tournaments(TournamentQueries):
@@ -69,7 +48,7 @@ class Tournaments(TournamentQueries):
         self._running = RunningTournaments(matches)
         self.work: Callable[[], int] = self._running.work
 
-    def make(self, person: Person | None, command: MakeTournament) -> TournamentDone:
+    def make(self, person: Person | None, command: MakeTournament) -> Done:
         """Make a tournament, of which the person is the organiser; a published one is made once, and then is that one.
 
         Raises `NeedsAccount`, `QuotaExceeded`, or another `LudariumError` for what a tournament cannot be.
@@ -84,7 +63,7 @@ class Tournaments(TournamentQueries):
         with self._store.write() as tx:
             tx.tournaments.hold_person(organiser.id)
             if made.published and (there := tx.tournaments.find_published(made.game)):
-                return TournamentDone("The site has this tournament.", there)
+                return Done("The site has this tournament.", there)
             if tx.tournaments.organised_by(organiser.id, GOING_ON) >= MOST_ORGANISED:
                 raise QuotaExceeded(f"{MOST_ORGANISED} tournaments of yours wait or go on: end one first", DAY)
             if tx.tournaments.organised_by(organiser.id, (*GOING_ON, "over", "cancelled"), now - DAY) >= MOST_MADE:
@@ -99,30 +78,30 @@ class Tournaments(TournamentQueries):
                     f"{organiser.name} asks you to play everybody who enters {made.name}, all at once: enter to accept."
                 )
                 tx.notices.add(tournament_notice(made, exhibitor.id, text, now))
-        return TournamentDone(MAKE.done, made.id)
+        return Done(command.done, made.id)
 
-    def act(self, person: Person | None, tournament_id: str, command: TournamentCommand) -> TournamentDone:
+    def act(self, person: Person | None, tournament_id: str, command: TournamentCommand) -> Done:
         """Carry out a person's command in a tournament.
 
-        Raises `NoSuchTournament`, `NeedsAccount`, `NotOrganiser`, `QuotaExceeded`, and `EntryRefused` for what is not
+        Raises `NoSuchTournament`, `NeedsAccount`, `NotOrganiser`, `QuotaExceeded`, and `Refusal` for what is not
         possible now.
         """
         if self._store.tournaments.load(tournament_id) is None:
             raise no_such_tournament(tournament_id)
-        account, row = self._account(person), TOURNAMENT_ROWS[type(command)]
+        account = self._account(person)
         with self._store.write() as tx:
             tx.tournaments.hold_person(account.id)
             tx.tournaments.touch(tournament_id)
             tournament = tx.tournaments.load(tournament_id)
             assert tournament
-            self._check_organiser(tx, tournament, account, command)
-            if refusal := never_takes(tournament, row.word):
-                raise EntryRefused(refusal)
+            organises = tournament.organiser == account.id or (command.administrators and account.administrator)
+            if command.organiser and not organises:
+                raise NotOrganiser("this is for the organiser of the tournament to do")
             entries = {entry.person: entry for entry in tx.tournament_entries.of(tournament_id)}
-            row.act(Asked(tx, tournament, entries, account, self._matches.now()), command)
-        if isinstance(command, BeginTournament | Adjourn | Resume) or lets_in(tournament, self._matches.now()):
+            act(command, Asked(tx, tournament, entries, account, self._matches.now()))
+        if command.goes_on or lets_in(tournament, self._matches.now()):
             self._step(tournament_id)
-        return TournamentDone(row.done, tournament_id)
+        return Done(command.done, tournament_id)
 
     def judge(self, asked: AskedVerdict, points: float, verdict: str) -> None:
         """Decide a game that has waited for a verdict: the points of its first player, and how they were found."""
@@ -132,17 +111,6 @@ class Tournaments(TournamentQueries):
             if tx.judgements.decide(asked, points, verdict):
                 tx.tournaments.set_due(asked.tournament, now)
         _log.info("match %s of tournament %s is adjudicated: %s", asked.match_id, asked.tournament, verdict)
-
-    def _check_organiser(
-        self, tx: UnitOfWork, tournament: StoredTournament, person: Person, command: TournamentCommand
-    ) -> None:
-        """Raise `NotOrganiser` unless a person may ask for a command; what an administrator cancels is logged."""
-        if not TOURNAMENT_ROWS[type(command)].organiser or tournament.organiser == person.id:
-            return
-        if not (person.administrator and isinstance(command, CancelTournament)):
-            raise NotOrganiser("this is for the organiser of the tournament to do")
-        act = Act(self._matches.now(), person.id, "cancel tournament", tournament.organiser, tournament.name)
-        tx.acts.add(act)
 
     def _exhibitor(self, organiser: Person, command: MakeTournament) -> Person:
         """Return who is to play against everybody: the organiser, or an account given by name.

@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from ludarium.club.act import commands_of
 from ludarium.club.people.people import Person
-from ludarium.club.tournaments.asked import never_takes
+from ludarium.club.tournaments.asked import TournamentCommand
 from ludarium.club.tournaments.conducting import may_adjourn, may_conduct
 from ludarium.club.tournaments.duplicates import closed_to
 from ludarium.club.tournaments.entering import bye_refusal, bye_waits
@@ -210,7 +211,8 @@ class TournamentView(NamedTuple):
             "accept-place": self.asked_for is not None, "decline-place": self.asked_for is not None,
             "wait": self.may_wait, "no-wait": self.own_waiting is not None and self.own_waiting.asked is None,
         }  # fmt: skip
-        return [word for word, allowed in may.items() if allowed and not never_takes(self.tournament, word)]
+        kinds = commands_of(TournamentCommand)
+        return [word for word, allowed in may.items() if allowed and not kinds[word].never_in(self.tournament)]
 
 
 def _round_of(tournament: StoredTournament, board: StoredBoard) -> int:

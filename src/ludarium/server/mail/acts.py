@@ -1,9 +1,9 @@
-"""Actions of a person in a match by mail: a turn, or a word of the table of commands."""
+"""Actions of a person in a match by mail: a turn, or a word of a command."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from ludarium.club.acting import CommandDone
-from ludarium.club.match.commands import MAIL_WORDS, Command, OfferDraw, PlayTurn, from_mail
+from ludarium.club.match.commands import MAIL_WORDS, MatchCommand, OfferDraw, PlayTurn, from_mail
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service, Stale
@@ -43,7 +43,7 @@ def act(
     if not words:
         raise LudariumError("no turn was found: expected one, or one of the words " + ", ".join(MAIL_WORDS))
     for _ in range(_ATTEMPTS):
-        command: Command | None = None
+        command: MatchCommand | None = None
         try:
             command = read_word(view, service.seat_of(person, view, seat), words)
             command = replace(command, offer=offer) if isinstance(command, PlayTurn) else command
@@ -59,7 +59,7 @@ def act(
     raise LudariumError(f"{shorten(words)} was read: the match changes too fast to answer by mail")
 
 
-def _refusal(words: str, command: Command | None, error: LudariumError) -> LudariumError:
+def _refusal(words: str, command: MatchCommand | None, error: LudariumError) -> LudariumError:
     """Return the error for a text, which quotes it and names the characters that no turn has."""
     if not isinstance(command, PlayTurn) or isinstance(error, NotYourTurn | GameOver):
         return LudariumError(f"{shorten(words)} was read: {error}")
@@ -69,7 +69,7 @@ def _refusal(words: str, command: Command | None, error: LudariumError) -> Ludar
     return LudariumError(f"{quoted}{error}{named}; instead of a turn you can mail {either(MAIL_WORDS)}")
 
 
-def read_word(view: MatchView, seat: int, words: str) -> Command:
+def read_word(view: MatchView, seat: int, words: str) -> MatchCommand:
     """Return the command of a word, but of one that is a turn which the seat may play now that turn.
 
     A full stop at the end belongs to the sentence, not to the word.

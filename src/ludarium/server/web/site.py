@@ -15,9 +15,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from ludarium.club.act import Fields, Kind, body_of, commands_of
 from ludarium.club.acting import CommandDone, NeedsPerson
 from ludarium.club.begin.commitments import Commitments
-from ludarium.club.match.commands import Fields, Ready, from_form
+from ludarium.club.match.commands import MatchCommand, Ready
 from ludarium.club.people.people import Person
 from ludarium.club.people.standing import Sanctioned
 from ludarium.club.service import MatchExists, MatchView, SeatAssignment, Service, Waiting
@@ -30,7 +31,7 @@ from ludarium.scenes.scene import Scene
 from ludarium.server.addresses import match_address
 from ludarium.server.web import data
 from ludarium.server.web.begin.forms import Form
-from ludarium.server.web.http.bodies import Changed, read_fields
+from ludarium.server.web.http.bodies import Changed, Sent, read_fields, read_sent
 from ludarium.server.web.http.identity import FormerSeats, Identity, is_seen, token_of
 from ludarium.server.web.http.negotiation import JSON
 from ludarium.server.web.http.origin import Origins
@@ -163,18 +164,18 @@ class Site:
         request.scope["state"].setdefault("begun", match_id)
         return RedirectResponse(match_address(match_id, display=display(request)), HTTPStatus.SEE_OTHER)
 
-    def act(self, request: Request, place: str, values: Fields) -> tuple[CommandDone, Person | None]:
-        """Carry out the command of a form that was sent to a place below a match; return also the guest that it made.
+    def act(self, request: Request, sent: Sent[MatchCommand]) -> tuple[CommandDone, Person | None]:
+        """Carry out a command that was sent to a place below a match; return also the guest that it made.
 
         Raises a `LudariumError` if it cannot be done, and `DatabaseBusy`.
         """
-        asked = from_form(place, values)
+        command = sent.command()
         ask = partial(
             self.service.act,
             match_id=request.path_params["match"],
-            command=asked.command,
-            revision=asked.revision,
-            seat=asked.seat,
+            command=command,
+            revision=getattr(command, "revision", None),
+            seat=getattr(command, "seat", None) if command.asker == "seat" else None,
             origin=self.origins.of(request),
         )
         guest = None
@@ -266,7 +267,7 @@ def picture_file(scene: Scene, name: str) -> Response:
     return Response(svg.render(scene, standalone=True), media_type="image/svg+xml", headers=headers)
 
 
-Sent = TypeVar("Sent")
+Read = TypeVar("Read")
 Fields = Fields
 """The fields of a form that was sent."""
 
@@ -282,9 +283,17 @@ def posted(
     return received(handler, partial(read_fields, body=body), body)
 
 
+def commanded(
+    handler: Callable[[Request, Sent[Kind]], Response | Awaitable[Response]], base: type[Kind], place: str = ""
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return an endpoint as `posted` does, which reads one of the commands below a base class that are sent there."""
+    commands = {word: kind.sent() for word, kind in commands_of(base).items() if kind.place == place}
+    return received(handler, partial(read_sent, commands=commands), body_of(commands.values()))
+
+
 def received(
-    handler: Callable[[Request, Sent], Response | Awaitable[Response]],
-    read: Callable[[Request], Awaitable[Sent]],
+    handler: Callable[[Request, Read], Response | Awaitable[Response]],
+    read: Callable[[Request], Awaitable[Read]],
     body: Any,
 ) -> Callable[[Request], Awaitable[Response]]:
     """Return an endpoint as `posted` does, for what another function reads of a request."""

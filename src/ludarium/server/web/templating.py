@@ -13,7 +13,7 @@ from ludarium.club.begin.challenges import Terms
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.match.views import shown_name
 from ludarium.club.people import reasons
-from ludarium.club.talk.commands import GREETINGS
+from ludarium.club.talk.greetings import GREETINGS
 from ludarium.core.text import counted, utc_time
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock

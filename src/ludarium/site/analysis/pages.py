@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.commands import Fields
+from ludarium.club.act import Fields
 from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition, game_names

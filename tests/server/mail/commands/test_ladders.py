@@ -4,8 +4,8 @@ from unittest.mock import patch
 
 import pytest
 
+from ludarium.club.act import Done
 from ludarium.club.challenge_ladders.commands import AcceptForPlace, ChallengePlace, LadderCommand, WithdrawFromPlace
-from ludarium.club.challenge_ladders.ladders import LadderDone
 from ludarium.club.mail.reply_addresses import parse_local_part
 from ludarium.club.people.people import Person
 from tests.club.challenge_ladders.playing import challenge, joined, look, names
@@ -133,7 +133,7 @@ def test_a_challenge_that_was_accepted_before_its_mail_is_carried_out_again_was_
 ) -> None:
     handle = post.service.challenge_ladders.act
 
-    def accepted_at_once(person: Person | None, game: str, command: LadderCommand) -> LadderDone:
+    def accepted_at_once(person: Person | None, game: str, command: LadderCommand) -> Done:
         done = handle(person, game, command)
         if isinstance(command, ChallengePlace):
             handle(bob, game, AcceptForPlace(look(post.service, bob).received[0].number))

@@ -4,7 +4,9 @@ import pytest
 
 from ludarium.club.mail.reply_addresses import parse_local_part
 from ludarium.club.people.people import Person
-from ludarium.club.tournaments.commands import AnnounceToPlayers, BeginTournament, EnterTournament
+from ludarium.club.tournaments.conducting import AnnounceToPlayers
+from ludarium.club.tournaments.entering import EnterTournament
+from ludarium.club.tournaments.organising import BeginTournament
 from tests.server.mail.commands.steps import SECRET, another_process, answer, died, words
 from tests.server.mail.conftest import Post
 

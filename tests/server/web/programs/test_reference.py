@@ -6,16 +6,15 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from ludarium.club.act import commands_of
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS
-from ludarium.club.tournaments.commands import MakeTournament
+from ludarium.club.tournaments.asked import TournamentCommand
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.server.web.http.refusals import kinds
 from ludarium.server.web.programs.describe import describe
 from ludarium.site.app import create_app
@@ -65,9 +64,8 @@ def test_the_reference_has_every_kind_of_tournament_and_every_field_of_its_comma
     part = REFERENCE.read_text("utf-8").partition("\n## Tournaments")[2].partition("\n## ")[0]
     missing = [kind for kind in KINDS if f"`{kind}`" not in part]
     rows = {word: row for row in part.split("\n") for word in re.findall(r"`([a-z-]+)`", row[: row.find(" | ")])}
-    commands: dict[str, Any] = {"make": MakeTournament, **{row.word: row.command for row in TOURNAMENT_COMMANDS}}
-    for word, command in commands.items():
-        named = [word, *(each.name for each in fields(command))]
+    for word, command in {**commands_of(MakeTournament), **commands_of(TournamentCommand)}.items():
+        named = [word, *command.__struct_fields__]
         missing += [f"{word}: {each}" for each in named if f"`{each}`" not in rows.get(word, "")]
     assert not missing
 

@@ -7,7 +7,9 @@ from starlette.testclient import TestClient
 
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
+from ludarium.club.tournaments.entering import EnterTournament
+from ludarium.club.tournaments.organising import BeginTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.store.changes import Topic, TournamentChange
 from ludarium.store.match.repository import Store
 from ludarium.tournament.verification import faults_of
@@ -37,7 +39,7 @@ def browser_of(service: Service, new_browser: NewBrowser, people: list[Person]) 
 
 
 def begun(service: Service, people: list[Person], kind: str = "round-robin") -> str:
-    made = service.tournaments.make(people[0], MakeTournament("orion(clicks=1)", kind, "600+5", "The cup")).tournament
+    made = service.tournaments.make(people[0], MakeTournament("orion(clicks=1)", kind, "600+5", "The cup")).target
     for person in people:
         service.tournaments.act(person, made, EnterTournament())
     service.tournaments.act(people[0], made, BeginTournament())
@@ -49,7 +51,9 @@ def test_every_page_leads_a_player_to_the_game_that_begins(
 ) -> None:
     assert "data-tournaments" not in browser_of.get("/").text
     cup = begun(service, people)
-    bar = rf'id="live-bar" class="notice waits" role="status" data-person="{people[3].id}" data-known="\d+" data-begins '
+    bar = (
+        rf'id="live-bar" class="notice waits" role="status" data-person="{people[3].id}" data-known="\d+" data-begins '
+    )
     assert extract(rf'({bar}data-tournaments="{cup}")', browser_of.get("/"))
     assert 'id="live-bar"' not in browser.get("/").text
     view = look(service, cup)

@@ -6,7 +6,9 @@ from starlette.testclient import TestClient
 
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import BeginTournament, EnterTournament, MakeTournament
+from ludarium.club.tournaments.entering import EnterTournament
+from ludarium.club.tournaments.organising import BeginTournament
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.store.match.repository import Store
 from tests.club.tournaments.playing import accounts
 from tests.server.web.conftest import NewBrowser
@@ -29,7 +31,7 @@ def test_a_bot_enters_and_plays_by_its_token(
 ) -> None:
     people = accounts(service, store, 3)
     made: Callable[..., str] = lambda **more: (  # noqa: E731  # two tournaments that differ in one field
-        service.tournaments.make(people[0], MakeTournament("orion(clicks=1)", **more)).tournament
+        service.tournaments.make(people[0], MakeTournament("orion(clicks=1)", **more)).target
     )
     closed, cup = made(), made(computers="yes", name="For all")
     bot = service.bot_accounts.make(people[2], "Cidbot")

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import CancelTournament, ChangeTournament
+from ludarium.club.tournaments.organising import CancelTournament, ChangeTournament
 from ludarium.match.clock import DAY
 from ludarium.store.match.repository import Store
 from tests.club.fake_time import FakeTime

@@ -11,7 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import LeaveTournament, Substitute, WaitForPlace
+from ludarium.club.tournaments.entering import LeaveTournament
+from ludarium.club.tournaments.substituting import Substitute, WaitForPlace
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.match.clock import DAY

@@ -10,14 +10,9 @@ from starlette.testclient import TestClient
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.commands import (
-    AnnounceToPlayers,
-    Disqualify,
-    EnterTournament,
-    LeaveTournament,
-    MakeTournament,
-    RequestBye,
-)
+from ludarium.club.tournaments.conducting import AnnounceToPlayers, Disqualify
+from ludarium.club.tournaments.entering import EnterTournament, LeaveTournament, RequestBye
+from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.server.mail.commands.tournaments import _table
 from ludarium.server.tournament_words import bye_words, live_now, rules
 from ludarium.store.match.repository import Store
@@ -55,7 +50,7 @@ def live(service: Service, time: FakeTime, people: list[Person], kind: str) -> s
     """Return the id of a live tournament that has begun."""
     begins = f"{datetime.fromtimestamp(time.now + HOUR, UTC):%Y-%m-%dT%H:%M}"
     command = MakeTournament("orion(clicks=1)", kind, "600+5", "Live", begins=begins, minutes="30")
-    made = service.tournaments.make(people[0], command).tournament
+    made = service.tournaments.make(people[0], command).target
     for person in people:
         service.tournaments.act(person, made, EnterTournament())
     time.pass_by(HOUR)
@@ -179,7 +174,7 @@ def test_most_players_of_an_arena_can_be_typed(service: Service, people: list[Pe
 
 
 def make_arena(service: Service, person: Person) -> str:
-    return service.tournaments.make(person, MakeTournament("orion(clicks=1)", "arena", "600+5")).tournament
+    return service.tournaments.make(person, MakeTournament("orion(clicks=1)", "arena", "600+5")).target
 
 
 def test_a_disqualification_is_known_whatever_is_announced_later(

@@ -2,7 +2,7 @@
 
 import re
 
-from ludarium.club.match.commands import PlanTurn
+from ludarium.club.match.commands import PlanNumberedTurn
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError, ParseError
@@ -107,7 +107,7 @@ def queue(request: Request) -> Result:
     if service.seat_of(person, view) in view.match.to_act and not is_changed:
         return _act(request, view, person, text, number)
     if not is_changed:
-        service.act(person, view.id, PlanTurn(text, number))
+        service.act(person, view.id, PlanNumberedTurn(text, number))
     lines = service.plans(person, view.id)
     planned = [" ".join(step.play for step in line.steps) for line in lines]
     planned_text = f"Your planned moves: {', '.join(planned) or 'none'}."

@@ -10,9 +10,9 @@ from ludarium.club.challenge_ladders.commands import (
     JoinLadder,
     LadderCommand,
     LeaveLadder,
+    NoSuchChallengeLadder,
     WithdrawFromPlace,
 )
-from ludarium.club.challenge_ladders.ladders import NoSuchChallengeLadder
 from ludarium.club.challenge_ladders.rules import TEMPOS as ALLOWED
 from ludarium.club.challenge_ladders.views import LadderRow, LadderView, LogLine, PlaceChallenge
 from ludarium.club.people.people import Person
@@ -106,7 +106,7 @@ def _act(request: Request, word: str) -> Result:
     if done:
         said, match = "This was done before.", done.match_id
     else:
-        said, match = ladders.act(person, game, act.command(view, other, tempo))
+        said, _, match = ladders.act(person, game, act.command(view, other, tempo))
     if match:
         return begun(request, person, match)
     return Result(MailAnswer(f"{said}\n\n{_table(ladders.view(person, game))}", person=person.id))

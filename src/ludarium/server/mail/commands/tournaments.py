@@ -1,14 +1,8 @@
 """The command tournament: lists tournaments, shows one, enters and leaves, and answers who is asked to play on."""
 
-from ludarium.club.tournaments.command_table import TOURNAMENT_ROWS
-from ludarium.club.tournaments.commands import (
-    AcceptPlace,
-    DeclinePlace,
-    EnterTournament,
-    LeaveTournament,
-    TournamentCommand,
-    WaitForPlace,
-)
+from ludarium.club.tournaments.asked import TournamentCommand
+from ludarium.club.tournaments.entering import EnterTournament, LeaveTournament
+from ludarium.club.tournaments.substituting import AcceptPlace, DeclinePlace, WaitForPlace
 from ludarium.club.tournaments.views import StoredTournament, TournamentEntry, TournamentView
 from ludarium.core.errors import ParseError
 from ludarium.core.spec import name_in_spec
@@ -54,10 +48,9 @@ def _act(request: Request, command: TournamentCommand) -> Result:
     view = _view(request, tournament_id)
     own = request.service.tournaments.view(person, view.tournament.id)
     request.pin(0)
-    row = TOURNAMENT_ROWS[type(command)]
-    if not request.begun or row.word in own.do:
+    if not request.begun or type(command).word in own.do:
         request.service.tournaments.act(person, tournament_id, command)
-    return Result(MailAnswer(f"{row.done}\n\n{_table(_view(request, tournament_id))}", person=person.id))
+    return Result(MailAnswer(f"{command.done}\n\n{_table(_view(request, tournament_id))}", person=person.id))
 
 
 def _view(request: Request, tournament_id: str) -> TournamentView:

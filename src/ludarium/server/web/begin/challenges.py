@@ -14,9 +14,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.begin.challenge_answers import AcceptChallenge, answer_from_form
+from ludarium.club.act import Fields
+from ludarium.club.begin.challenge_answers import AcceptChallenge, ChallengeAnswer
 from ludarium.club.begin.challenges import Challenge, challenge_path
-from ludarium.club.match.commands import Fields
 from ludarium.club.people.people import Person
 from ludarium.club.service import DatabaseBusy
 from ludarium.core.errors import LudariumError
@@ -27,10 +27,11 @@ from ludarium.server.addresses import match_address
 from ludarium.server.appointment_calendar import calendar_of
 from ludarium.server.notice_words import format_moment
 from ludarium.server.web.begin.challenge_form import ChallengeForm
-from ludarium.server.web.http.commands import CHALLENGE_ANSWER, NewChallenge
+from ludarium.server.web.http.bodies import Sent
+from ludarium.server.web.http.commands import NewChallenge
 from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.http.refusals import note, say_when
-from ludarium.server.web.site import Site, posted
+from ludarium.server.web.site import Site, commanded, posted
 from ludarium.server.words import sentence
 
 NEW = "/challenges/new"
@@ -59,7 +60,7 @@ class ChallengePages:
             Route(NEW, posted(self.make, NewChallenge), methods=["POST"]),
             Route("/challenges/{challenge}", self.show),
             Route("/challenges/{challenge}/calendar.ics", self.calendar),
-            Route("/challenges/{challenge}", posted(self.answer, CHALLENGE_ANSWER), methods=["POST"]),
+            Route("/challenges/{challenge}", commanded(self.answer, ChallengeAnswer), methods=["POST"]),
         ]
 
     def new(self, request: Request) -> Response:
@@ -110,9 +111,9 @@ class ChallengePages:
             calendar_of(challenge, person, page, self._site.service.accounts.rules.url), media_type="text/calendar"
         )
 
-    def answer(self, request: Request, values: Fields) -> Response:
+    def answer(self, request: Request, sent: Sent[ChallengeAnswer]) -> Response:
         """Accept, decline or withdraw a challenge."""
-        person, challenge, answer = self._person(request), self._load(request), answer_from_form(values)
+        person, challenge, answer = self._person(request), self._load(request), sent.command()
         try:
             begun = self._challenges.answer(person, challenge.id, answer, origin=self._site.origins.of(request))
         except LudariumError as error:

@@ -6,7 +6,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.commands import Fields
+from ludarium.club.act import Fields
+from ludarium.club.match.commands import MatchCommand
 from ludarium.club.match.seating import NotInvited, SeatAccess, has_joined_by, is_former
 from ludarium.club.people.names import parse_name
 from ludarium.club.people.people import Person
@@ -15,8 +16,9 @@ from ludarium.core.errors import ParseError
 from ludarium.match.commitment import parse_nonce
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
-from ludarium.server.web.http.commands import COMMAND_BODIES, TakeSeat
-from ludarium.server.web.site import Site, posted
+from ludarium.server.web.http.bodies import Sent
+from ludarium.server.web.http.commands import TakeSeat
+from ludarium.server.web.site import Site, commanded, posted
 from ludarium.server.words import sentence
 
 
@@ -31,7 +33,7 @@ class Join:
         return [
             Route("/matches/{match}/seat/{token}", self.show),
             Route("/matches/{match}/seat/{token}", posted(self.take, TakeSeat), methods=["POST"]),
-            Route("/matches/{match}/seats", posted(self.change, COMMAND_BODIES["/seats"]), methods=["POST"]),
+            Route("/matches/{match}/seats", commanded(self.change, MatchCommand, "/seats"), methods=["POST"]),
         ]
 
     def show(self, request: Request) -> Response:
@@ -71,9 +73,9 @@ class Join:
         self._site.identity.remember(request, response, person)
         return response
 
-    def change(self, request: Request, values: Fields) -> Response:
+    def change(self, request: Request, sent: Sent[MatchCommand]) -> Response:
         """Replace an invitation, give the open seat to the host, or say whether the match is private."""
-        done, _ = self._site.act(request, "/seats", values)
+        done, _ = self._site.act(request, sent)
         return self._site.redirect_to(request, done.view.id)
 
     def _invited_seat(self, view: MatchView, token: str) -> int:

@@ -6,15 +6,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.challenge_ladders.commands import challenge_ladder_command_from_form
+from ludarium.club.challenge_ladders.commands import LadderCommand
 from ludarium.club.challenge_ladders.notices import challenge_ladder_path
-from ludarium.club.match.commands import Fields
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
-from ludarium.server.web.http.commands import CHALLENGE_LADDER_COMMAND
+from ludarium.server.web.http.bodies import Sent
 from ludarium.server.web.http.refusals import note, say_when
-from ludarium.server.web.site import Site, posted
+from ludarium.server.web.site import Site, commanded
 from ludarium.server.words import sentence
 
 _LONGEST_NUMBER = 9
@@ -30,24 +29,24 @@ class ChallengeLadderPages:
     def routes(self) -> list[Route]:
         """The routes of these pages."""
         path = "/games/{game}/challenge-ladder"
-        return [Route(path, self.show), Route(path, posted(self.act, CHALLENGE_LADDER_COMMAND), methods=["POST"])]
+        return [Route(path, self.show), Route(path, commanded(self.act, LadderCommand), methods=["POST"])]
 
     def show(self, request: Request) -> Response:
         """The challenge ladder of a game: places, who may be challenged and why not, and the log."""
         return self._page(request)
 
-    def act(self, request: Request, values: Fields) -> Response:
+    def act(self, request: Request, sent: Sent[LadderCommand]) -> Response:
         """Join or leave, challenge somebody, or answer a challenge; who accepts comes to the match."""
         game = request.path_params["game"]
         try:
             person = self._site.identity.person(request)
-            done = self._ladders.act(person, game, challenge_ladder_command_from_form(values))
+            done = self._ladders.act(person, game, sent.command())
         except LudariumError as error:
             if error.status == HTTPStatus.NOT_FOUND:
                 raise
             note(request, error)
             return say_when(self._page(request, error.status, sentence(error)), error)
-        path = f"/matches/{done.match}" if done.match else challenge_ladder_path(load(game).name)
+        path = f"/matches/{done.match}" if done.match else challenge_ladder_path(done.target)
         return RedirectResponse(path, HTTPStatus.SEE_OTHER)
 
     def _page(self, request: Request, status: int = HTTPStatus.OK, notice: str = "") -> Response:

@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludarium.club.act import Fields
 from ludarium.club.ladder.marks import has_ladder
-from ludarium.club.match.commands import Fields
 from ludarium.core.registry import definition, load
 from ludarium.core.spec import format_spec
 from ludarium.core.tutorial import tutorial

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from ludarium.club.act import Fields, Kind, body_of, read_form
 from ludarium.core.errors import ParseError
 from ludarium.core.text import go_on
 from ludarium.server.web.http.negotiation import JSON
@@ -24,6 +25,31 @@ class Body(msgspec.Struct, omit_defaults=True):
     def fields(self) -> dict[str, str]:
         """Return the fields of a form with the same content."""
         return as_fields(msgspec.to_builtins(self))
+
+
+class Sent(Generic[Kind]):
+    """One of `commands`, by their words, that was sent: as JSON, which was read, or as a form, which was not."""
+
+    def __init__(self, commands: Mapping[str, type[Kind]], sent: Kind | Fields) -> None:
+        self._commands, self._sent = commands, sent
+
+    def command(self) -> Kind:
+        """Return the command.
+
+        Raises `ParseError`.
+        """
+        return read_form(self._commands, self._sent) if isinstance(self._sent, Mapping) else self._sent
+
+    def only(self) -> Kind:
+        """Return the command where one alone is possible, whatever the `do` of a form says; raises as `command`."""
+        (word,) = self._commands
+        return (
+            read_form(self._commands, {**self.fields(), "do": word}) if isinstance(self._sent, Mapping) else self._sent
+        )
+
+    def fields(self) -> Fields:
+        """Return the fields of the form, or of one with the same content."""
+        return self._sent if isinstance(self._sent, Mapping) else as_fields(msgspec.to_builtins(self._sent))
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -58,10 +84,22 @@ async def read_fields(request: Request, body: Any) -> dict[str, str]:
 
     Raises `ParseError` for JSON that is not of this type, and `HTTPException` for anything else.
     """
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind == JSON:
-        return _parse(await request.body(), body)
-    if kind not in _FORMS:
+    return _parse(await request.body(), body) if _kind(request) == JSON else await _read_form(request)
+
+
+async def read_sent(request: Request, commands: Mapping[str, type[Kind]]) -> Sent[Kind]:
+    """Return the command of a request; raises what `read_fields` does."""
+    if _kind(request) == JSON:
+        return Sent(commands, read_json(await request.body(), body_of(commands.values())))
+    return Sent(commands, await _read_form(request))
+
+
+def _kind(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+async def _read_form(request: Request) -> dict[str, str]:
+    if _kind(request) not in _FORMS:
         raise HTTPException(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Expected a form, or application/json.")
     try:
         async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:

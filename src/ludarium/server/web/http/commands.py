@@ -1,67 +1,11 @@
-"""The JSON bodies of requests, made from the tables of commands and answers."""
+"""The JSON bodies of requests that are no commands of the club."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, fields
-from functools import reduce
-from operator import or_
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, field
 
-from ludarium.club.begin.challenge_answers import ANSWERS
-from ludarium.club.challenge_ladders.commands import CHALLENGE_LADDER_COMMANDS
-from ludarium.club.leagues.commands import LEAGUE_COMMANDS, MAKE_LEAGUE
-from ludarium.club.match.commands import COMMANDS, MatchCommandRow
-from ludarium.club.talk.commands import TALK_COMMANDS
-from ludarium.club.tournaments.command_table import TOURNAMENT_COMMANDS
-from ludarium.club.tournaments.commands import MAKE
 from ludarium.server.web.http.bodies import Body, Value, as_fields
-
-Number = Annotated[int, Meta(ge=0, le=999_999_999)]
-
-
-def _struct(command: type, word: str, more: Iterable[tuple[Any, ...]] = ()) -> type[Body]:  # Any: fields of a struct
-    """Return the type of the JSON that asks for a command; `do` is its word, and its members are its fields."""
-    types = get_type_hints(command)
-    own: list[tuple[Any, ...]] = []
-    for one in fields(command):
-        if types[one.name] in (int, str):
-            kind = Number if types[one.name] is int else str
-            own.append((one.name, kind) if one.default is MISSING else (one.name, kind, one.default))
-    listed = sorted((*own, *more), key=len)  # those that may be left out come last
-    made: Any = msgspec.defstruct(
-        command.__name__, listed, bases=(Body,), tag_field="do", tag=word, forbid_unknown_fields=True, module=__name__
-    )
-    body: type[Body] = made  # which is its base
-    return body
-
-
-def _of_row(row: MatchCommandRow) -> type[Body]:
-    more: list[tuple[Any, ...]] = [("revision", Number)] if row.revision else []
-    if row.asker == "seat":
-        more.append(("seat", Number | None, None))
-    return _struct(row.command, row.word, more)
-
-
-def _union(types: Iterable[type[Body]]) -> Any:  # Any: a union of types
-    return reduce(or_, types)
-
-
-COMMAND_BODIES: Mapping[str, Any] = {
-    place: _union(_of_row(row) for row in COMMANDS if row.place == place)
-    for place in dict.fromkeys(row.place for row in COMMANDS)
-}
-"""By the address below that of a match: the JSON that is sent there."""
-CHALLENGE_ANSWER: Any = _union(_struct(row.answer, row.word) for row in ANSWERS)
-
-NEW_TOURNAMENT: Any = _struct(MAKE.command, MAKE.word)
-TOURNAMENT_COMMAND: Any = _union(_struct(row.command, row.word) for row in TOURNAMENT_COMMANDS)
-NEW_LEAGUE: Any = _struct(MAKE_LEAGUE.command, MAKE_LEAGUE.word)
-LEAGUE_COMMAND: Any = _union(_struct(row.command, row.word) for row in LEAGUE_COMMANDS)
-CHALLENGE_LADDER_COMMAND: Any = _union(_struct(row.command, row.word) for row in CHALLENGE_LADDER_COMMANDS)
-TALK_COMMAND: Any = _union(_struct(row.command, row.word) for row in TALK_COMMANDS if row.place == "/talk")
-NOTE_POSITION: Any = _union(_struct(row.command, row.word) for row in TALK_COMMANDS if row.place == "/notes")
 
 
 class TakeSeat(Body, forbid_unknown_fields=True):

@@ -7,20 +7,26 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.leagues.commands import league_command_from_form, new_league_from_form
+from ludarium.club.leagues.commands import (
+    FIRST,
+    LEAST_SEASON,
+    MOST_FIRST,
+    MOST_SEASON,
+    SEASON,
+    LeagueCommand,
+    MakeLeague,
+)
 from ludarium.club.leagues.leagues import NoSuchLeague
 from ludarium.club.leagues.notices import league_path
-from ludarium.club.leagues.reading import FIRST, LEAST_SEASON, MOST_FIRST, MOST_SEASON, SEASON
-from ludarium.club.match.commands import Fields
 from ludarium.club.offers.tempos import SLOW, USUAL_SLOW
 from ludarium.club.people.people import Person
 from ludarium.club.tournaments.reading import LONGEST_NAME
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
-from ludarium.server.web.http.commands import LEAGUE_COMMAND, NEW_LEAGUE
+from ludarium.server.web.http.bodies import Sent
 from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.lobby.strip import all_games
-from ludarium.server.web.site import Site, posted
+from ludarium.server.web.site import Site, commanded
 from ludarium.server.web.tournaments.calendar import league_calendar
 from ludarium.server.words import sentence
 from ludarium.tournament.kinds.kind import MOST_SEATS
@@ -44,11 +50,11 @@ class LeaguePages:
         """The routes of these pages."""
         return [
             Route(LIST, self.show),
-            Route(LIST, posted(self.make, NEW_LEAGUE), methods=["POST"]),
+            Route(LIST, commanded(self.make, MakeLeague), methods=["POST"]),
             Route(f"{LIST}/new", self.new),
             Route(f"{LIST}/{{league}}", self.league),
             Route(f"{LIST}/{{league}}/calendar.ics", self.calendar),
-            Route(f"{LIST}/{{league}}", posted(self.act, LEAGUE_COMMAND), methods=["POST"]),
+            Route(f"{LIST}/{{league}}", commanded(self.act, LeagueCommand), methods=["POST"]),
         ]
 
     def show(self, request: Request) -> Response:
@@ -60,14 +66,14 @@ class LeaguePages:
         """The form for a league; the address may fill in fields."""
         return self._form(request, request.query_params)
 
-    def make(self, request: Request, values: Fields) -> Response:
+    def make(self, request: Request, sent: Sent[MakeLeague]) -> Response:
         """Make a league, of which the person is the organiser."""
         try:
-            done = self._leagues.make(self._site.identity.person(request), new_league_from_form(values))
+            done = self._leagues.make(self._site.identity.person(request), sent.only())
         except LudariumError as error:
             note(request, error)
-            return say_when(self._form(request, values, error.status, sentence(error)), error)
-        return RedirectResponse(league_path(done.league), HTTPStatus.SEE_OTHER)
+            return say_when(self._form(request, sent.fields(), error.status, sentence(error)), error)
+        return RedirectResponse(league_path(done.target), HTTPStatus.SEE_OTHER)
 
     def league(self, request: Request) -> Response:
         """A league: its facts, the divisions of a season, the last one or another, and the person's commands."""
@@ -79,19 +85,19 @@ class LeaguePages:
         file = league_calendar(view, self._site.service.accounts.rules.url)
         return Response(file, headers={"Cache-Control": "no-store"}, media_type="text/calendar")
 
-    def act(self, request: Request, values: Fields) -> Response:
+    def act(self, request: Request, sent: Sent[LeagueCommand]) -> Response:
         """Enter a league, leave it, or end one's own."""
         league_id = request.path_params["league"]
         try:
             person = self._site.identity.person(request)
             self._leagues.view(person, league_id)  # before the command is read: who asks for none hears that
-            done = self._leagues.act(person, league_id, league_command_from_form(values))
+            done = self._leagues.act(person, league_id, sent.command())
         except LudariumError as error:
             if error.status == HTTPStatus.NOT_FOUND:
                 raise
             note(request, error)
             return say_when(self._page(request, error.status, sentence(error)), error)
-        return RedirectResponse(league_path(done.league), HTTPStatus.SEE_OTHER)
+        return RedirectResponse(league_path(done.target), HTTPStatus.SEE_OTHER)
 
     def _page(self, request: Request, status: int = HTTPStatus.OK, notice: str = "") -> Response:
         person = self._site.identity.person(request)

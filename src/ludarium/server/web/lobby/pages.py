@@ -10,9 +10,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.commands import Fields
+from ludarium.club.act import Fields, commands_of, read_form
 from ludarium.club.match.views import MatchSummary
-from ludarium.club.offers.commands import AcceptOffer, OfferCommand, offer_command_from_form
+from ludarium.club.offers.commands import AcceptOffer, OfferCommand
 from ludarium.club.offers.lobby import MOST_ROWS, ListedOffer
 from ludarium.club.offers.tempos import LIVE_CLOCKS, SLOW, TICKS
 from ludarium.club.service import DatabaseBusy
@@ -76,7 +76,7 @@ class LobbyPages:
         """Make an offer, accept one, or do something about one's own."""
         fields = gathered(values)
         try:
-            command = offer_command_from_form(fields)
+            command = read_form(commands_of(OfferCommand), fields)
             return self._carried_out(request, command)
         except LudariumError as error:
             note(request, error)

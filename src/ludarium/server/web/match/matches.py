@@ -12,11 +12,12 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from ludarium.club.act import Fields, number
 from ludarium.club.bots.analyses import NOTHING
-from ludarium.club.match.commands import Fields, number
+from ludarium.club.match.commands import MatchCommand
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.service import DatabaseBusy, MatchView, Stale
-from ludarium.club.talk.notes import may_note
+from ludarium.club.talk.commands import may_note
 from ludarium.club.talk.rules import LONGEST
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
 from ludarium.scenes.sheet import sheet
@@ -25,11 +26,12 @@ from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.begin.join import claim_former_seats
 from ludarium.server.web.board.layout import QUERY, chosen_layout, keep_layout
 from ludarium.server.web.data import wants_data
-from ludarium.server.web.http.commands import COMMAND_BODIES, Fork
+from ludarium.server.web.http.bodies import Sent
+from ludarium.server.web.http.commands import Fork
 from ludarium.server.web.http.identity import token_of
 from ludarium.server.web.http.refusals import busy_text, note, retry_later
 from ludarium.server.web.match.page import MatchPage
-from ludarium.server.web.site import Site, display, picture_file, posted
+from ludarium.server.web.site import Site, commanded, display, picture_file, posted
 from ludarium.server.words import sentence
 
 _ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
@@ -49,15 +51,15 @@ class Matches:
         return [
             Route("/matches/number/{number}", self.by_number),
             Route("/matches/{match}", self.show),
-            Route("/matches/{match}", posted(self.act, COMMAND_BODIES[""]), methods=["POST"]),
+            Route("/matches/{match}", commanded(self.act, MatchCommand), methods=["POST"]),
             Route("/matches/{match}/at/{number}", self.look),
             Route("/matches/{match}/at/{number}/board.svg", self.board),
             Route("/matches/{match}/at/{number}/new", self.branch),
             Route("/matches/{match}/at/{number}/new", posted(self.fork, Fork), methods=["POST"]),
             Route("/matches/{match}/small.svg", self.small),
             Route("/matches/{match}/record", self.record),
-            Route("/matches/{match}/ask", posted(self.ask, COMMAND_BODIES["/ask"]), methods=["POST"]),
-            Route("/matches/{match}/order", posted(self.order, COMMAND_BODIES["/order"]), methods=["POST"]),
+            Route("/matches/{match}/ask", commanded(self.ask, MatchCommand, "/ask"), methods=["POST"]),
+            Route("/matches/{match}/order", commanded(self.order, MatchCommand, "/order"), methods=["POST"]),
         ]
 
     def by_number(self, request: Request) -> Response:
@@ -103,14 +105,14 @@ class Matches:
         response.headers["Cache-Control"] = "private, max-age=86400"
         return response
 
-    def act(self, request: Request, values: Fields) -> Response | Awaitable[Response]:
+    def act(self, request: Request, sent: Sent[MatchCommand]) -> Response | Awaitable[Response]:
         """Play a turn or carry out another command; an error is displayed on the match's page."""
         try:
-            done, guest = self._site.act(request, "", values)
+            done, guest = self._site.act(request, sent)
         except (LudariumError, DatabaseBusy) as error:
-            return self._refused(request, values, error)
+            return self._refused(request, sent.fields(), error)
         if done.playing:
-            return self._stepped(request, values, done.playing)
+            return self._stepped(request, sent, done.playing)
         if done.declined and not token_of(request):
             turns = str(len(done.view.match.turns))
             return self._page(request, self._current(request).with_declined_offer("draw", turns))
@@ -121,22 +123,22 @@ class Matches:
             self._site.identity.remember(request, response, guest)
         return response
 
-    async def _stepped(self, request: Request, values: Fields, step: Future[None]) -> Response:
+    async def _stepped(self, request: Request, sent: Sent[MatchCommand], step: Future[None]) -> Response:
         """Wait until a turn has been played, and redirect to the match."""
         try:
             await asyncio.shield(asyncio.wrap_future(step))
         except (LudariumError, DatabaseBusy) as error:
-            return await asyncio.to_thread(self._refused, request, values, error)
+            return await asyncio.to_thread(self._refused, request, sent.fields(), error)
         return self._site.redirect_to(request, request.path_params["match"])
 
-    def ask(self, request: Request, values: Fields) -> Response:
+    def ask(self, request: Request, sent: Sent[MatchCommand]) -> Response:
         """Ask for a hint, a review or a rematch, and redirect to the match, or to its rematch."""
-        done, _ = self._site.act(request, "/ask", values)
+        done, _ = self._site.act(request, sent)
         return self._site.redirect_to(request, done.view.id)
 
-    def order(self, request: Request, values: Fields) -> Response:
+    def order(self, request: Request, sent: Sent[MatchCommand]) -> Response:
         """Set the order of a seat in a live match, which it follows from the next tick on."""
-        self._site.act(request, "/order", values)
+        self._site.act(request, sent)
         return Response(status_code=HTTPStatus.NO_CONTENT)
 
     def _refused(self, request: Request, values: Fields, error: LudariumError | DatabaseBusy) -> Response:

@@ -6,15 +6,15 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.commands import Fields
+from ludarium.club.match.commands import MatchCommand
 from ludarium.club.service import MatchView
 from ludarium.core.errors import LudariumError
 from ludarium.server.addresses import match_address
-from ludarium.server.web.http.commands import COMMAND_BODIES
+from ludarium.server.web.http.bodies import Sent
 from ludarium.server.web.http.identity import token_of
 from ludarium.server.web.http.refusals import note
 from ludarium.server.web.match.plan import PlanPanel
-from ludarium.server.web.site import Site, posted
+from ludarium.server.web.site import Site, commanded
 from ludarium.server.words import sentence
 
 
@@ -28,7 +28,7 @@ class PlanPages:
         """The routes of these pages."""
         return [
             Route("/matches/{match}/plan", self.show),
-            Route("/matches/{match}/plan", posted(self.act, COMMAND_BODIES["/plan"]), methods=["POST"]),
+            Route("/matches/{match}/plan", commanded(self.act, MatchCommand, "/plan"), methods=["POST"]),
         ]
 
     def show(self, request: Request) -> Response:
@@ -47,11 +47,11 @@ class PlanPages:
             status = error.status
             return self._page(request, PlanPanel.parse(view, seat, line), status, problem=sentence(error), typed=typed)
 
-    def act(self, request: Request, values: Fields) -> Response:
+    def act(self, request: Request, sent: Sent[MatchCommand]) -> Response:
         """Store a line, or a turn for whatever the others play, or remove one."""
         view, seat = self._seat(request)
         try:
-            self._site.act(request, "/plan", values)
+            self._site.act(request, sent)
         except LudariumError as error:
             note(request, error)
             try:

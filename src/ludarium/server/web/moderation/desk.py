@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.commands import Fields
-from ludarium.club.moderation.commands import ABOUT_MATCHES, ABOUT_PEOPLE, moderator_command_from_form
+from ludarium.club.act import Fields, commands_of, read_form
+from ludarium.club.moderation.commands import ABOUT_MATCHES, ABOUT_PEOPLE, ModeratorCommand
 from ludarium.club.moderation.desk import MatchCase
 from ludarium.club.moderation.moderation import MOST_DAYS, Case, Queue
 from ludarium.club.moderation.reports import LONGEST_TEXT
@@ -69,7 +69,7 @@ class DeskPages:
             """Carry out the decision of a moderator."""
             person = self._desk.require(self._site.identity.person(request))  # before the command is read
             try:
-                done = self._moderation.act(person, moderator_command_from_form(values))
+                done = self._moderation.act(person, read_form(commands_of(ModeratorCommand), values))
             except LudariumError as error:
                 if error.status in _REFUSED:
                     raise

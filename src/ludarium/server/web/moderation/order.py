@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.commands import Fields
-from ludarium.club.moderation.commands import report_from_form
+from ludarium.club.act import Fields, commands_of, read_form
+from ludarium.club.moderation.commands import MakeReport
 from ludarium.club.moderation.moderation import EVIDENCE_KEPT, REPORTS_KEPT, SANCTIONS_KEPT
 from ludarium.club.moderation.reports import LONGEST_TEXT, OWN
 from ludarium.core.errors import LudariumError
@@ -48,7 +48,7 @@ class OrderPages:
 
     def make(self, request: Request, values: Fields) -> Response:
         """Report a person to the moderators."""
-        command = report_from_form(values)
+        command = read_form(commands_of(MakeReport), values)
         try:
             made = self._reports.make(self._site.identity.person(request), command)
         except LudariumError as error:

@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from ludarium.club.act import Fields, number
 from ludarium.club.export import export
-from ludarium.club.match.commands import Fields, number
 from ludarium.club.notices.notices import MailChoice, NoticeSettings
 from ludarium.club.people.people import Person, Visit
 from ludarium.core.errors import LudariumError, ParseError

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.commands import Fields, number
+from ludarium.club.act import Fields, number
 from ludarium.club.people.act_log import require_administrator
 from ludarium.club.people.maintenance import BACKUP, CHECK
 from ludarium.club.people.people import Person

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.commands import Fields
+from ludarium.club.act import Fields
 from ludarium.club.notices.notices import BEGUN, OF_OTHERS, Listed, revision_of
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten

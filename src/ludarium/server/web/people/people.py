@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.commands import Fields
+from ludarium.club.act import Fields, commands_of, read_form
 from ludarium.club.match.queries import outcome
 from ludarium.club.match.views import shown_name
 from ludarium.club.people.accounts import NoSuchPerson
-from ludarium.club.people.following import person_command_from_form
+from ludarium.club.people.following import PersonCommand
 from ludarium.club.people.people import Person
 from ludarium.club.ratings.ratings import NEW, DisplayedRating, Ladder, RatingChange, display_rating
 from ludarium.club.service import MatchSummary
@@ -89,7 +89,7 @@ class PeoplePages:
 
     def act(self, request: Request, values: Fields) -> Response:
         """Follow or block a person, or store a private note about them."""
-        command = person_command_from_form(values)
+        command = read_form(commands_of(PersonCommand), values)
         me = self._site.identity.require(request)
         try:
             person = self._find(request.path_params["name"])

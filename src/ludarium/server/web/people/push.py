@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.commands import Fields
+from ludarium.club.act import Fields
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.server.web.site import Site, posted

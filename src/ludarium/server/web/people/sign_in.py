@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.commands import Fields
+from ludarium.club.act import Fields
 from ludarium.club.people.passkeys import WrongPasskey
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError, ParseError

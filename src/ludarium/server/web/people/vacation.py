@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.commands import Fields
+from ludarium.club.act import Fields
 from ludarium.club.people.people import Person
 from ludarium.club.people.vacation import parse_day
 from ludarium.core.errors import ParseError

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from ludarium.club.match.commands import number
+from ludarium.club.act import number
 from ludarium.club.people.people import Person
 from ludarium.club.programs.events import Challenged, Event, Gone, Ping, Subscription, Turn, parse_id
 from ludarium.core.errors import ParseError

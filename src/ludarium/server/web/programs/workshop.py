@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from ludarium.club.act import Fields, chosen
 from ludarium.club.ladder.marks import has_ladder
-from ludarium.club.match.commands import Fields, chosen
 from ludarium.club.people.people import Person
 from ludarium.club.programs.modules import LARGEST, MOST, MOST_BYTES, Program
 from ludarium.club.programs.trials import LONGEST_SOURCE, MOST_COMPARED, NoSuchTrial, TrialView

@@ -19,18 +19,18 @@ const leadsTo = (path) => document.querySelector(`main .notice a[href="${CSS.esc
 
 /** Show what concerns the person most. */
 function show() {
-  const told = pick(found, location.pathname, since, leadsTo);
-  if (!bar || (told?.path ?? "") === (bar.dataset.path ?? "")) return;
-  bar.dataset.path = told?.path ?? "";
-  bar.hidden = !told;
-  bar.setAttribute("role", told ? "alert" : "status");
-  document.title = told?.begins ? `Your game begins · ${title}` : title;
-  if (!told) return bar.replaceChildren();
+  const next = pick(found, location.pathname, since, leadsTo);
+  if (!bar || (next?.path ?? "") === (bar.dataset.path ?? "")) return;
+  bar.dataset.path = next?.path ?? "";
+  bar.hidden = !next;
+  bar.setAttribute("role", next ? "alert" : "status");
+  document.title = next?.begins ? `Your game begins · ${title}` : title;
+  if (!next) return bar.replaceChildren();
   const link = document.createElement("a");
-  link.href = told.path;
+  link.href = next.path;
   link.className = "button primary";
-  link.textContent = told.begins ? "Go to the board" : "Open";
-  bar.replaceChildren(`${told.text} `, link);
+  link.textContent = next.begins ? "Go to the board" : "Open";
+  bar.replaceChildren(`${next.text} `, link);
   knock();
 }
 

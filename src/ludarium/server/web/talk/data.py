@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ludarium.club.service import MatchView
-from ludarium.club.talk.commands import GREETINGS
+from ludarium.club.talk.greetings import GREETINGS
 from ludarium.club.talk.talk import TalkView
 from ludarium.server.web.answers import MessageData, NotesData, TalkData
 

@@ -8,16 +8,16 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.commands import Fields, number
+from ludarium.club.act import number
 from ludarium.club.service import DatabaseBusy, MatchView
-from ludarium.club.talk.commands import note_from_form, talk_command_from_form
+from ludarium.club.talk.commands import Greet, NotePosition, Say, TalkCommand
 from ludarium.club.talk.rules import LONGEST
 from ludarium.core.errors import LudariumError
 from ludarium.server.addresses import match_address
-from ludarium.server.web.http.commands import NOTE_POSITION, TALK_COMMAND
+from ludarium.server.web.http.bodies import Sent
 from ludarium.server.web.http.identity import is_seen
 from ludarium.server.web.http.refusals import note, say_when
-from ludarium.server.web.site import Site, posted
+from ludarium.server.web.site import Site, commanded
 from ludarium.server.words import sentence
 
 FOLDED = "folded"
@@ -34,48 +34,48 @@ class TalkPages:
         """The routes of these pages."""
         return [
             Route("/matches/{match}/talk", self.show),
-            Route("/matches/{match}/talk", posted(self.act, TALK_COMMAND), methods=["POST"]),
+            Route("/matches/{match}/talk", commanded(self.act, TalkCommand, "/talk"), methods=["POST"]),
             Route("/matches/{match}/notes", self.notes),
-            Route("/matches/{match}/notes", posted(self.keep, NOTE_POSITION), methods=["POST"]),
+            Route("/matches/{match}/notes", commanded(self.keep, NotePosition, "/notes"), methods=["POST"]),
         ]
 
     def show(self, request: Request) -> Response:
         """The messages in a match that the person may read; with `before` those before a number."""
         return self._page(request)
 
-    def act(self, request: Request, values: Fields) -> Response:
+    def act(self, request: Request, sent: Sent[TalkCommand]) -> Response:
         """Write a message in a match, send a greeting, mute the others, or mark all messages as read."""
         match_id = request.path_params["match"]
-        if values.get("greeting") and values.get("do") == "say":  # a form has its buttons beside the text
-            values = {**values, "do": "greet"}
         try:
             person = self._site.identity.person(request)
             self._site.service.view(person, match_id)  # before the command is read: a match that is hidden comes first
-            command = talk_command_from_form(values)
+            command = sent.command()
+            if isinstance(command, Say) and (greeting := sent.fields().get("greeting")):
+                command = Greet(greeting, command.room)  # a form has its buttons beside the text
             self._site.service.talk.act(person, match_id, command, self._site.origins.of(request))
         except LudariumError as error:
             if error.status == HTTPStatus.NOT_FOUND:
                 raise
             note(request, error)
-            return say_when(self._page(request, error.status, sentence(error), values.get("text", "")), error)
+            return say_when(self._page(request, error.status, sentence(error), sent.fields().get("text", "")), error)
         return RedirectResponse(match_address(match_id, "/talk"), HTTPStatus.SEE_OTHER)
 
     def notes(self, request: Request) -> Response:
         """The person's notes on the positions of a match."""
         return self._notes_page(request)
 
-    def keep(self, request: Request, values: Fields) -> Response:
+    def keep(self, request: Request, sent: Sent[NotePosition]) -> Response:
         """Store a note on a position, or delete it."""
         person, match_id = self._site.identity.person(request), request.path_params["match"]
         try:
-            command = note_from_form(values)
-            self._site.service.position_notes.act(person, match_id, command)
+            command = sent.command()
+            self._site.service.talk.act(person, match_id, command)
         except LudariumError as error:
             if error.status == HTTPStatus.NOT_FOUND:
                 raise
             note(request, error)
             return say_when(self._notes_page(request, error.status, sentence(error)), error)
-        view, back = self._site.service.view(person, match_id), values.get("back", "")
+        view, back = self._site.service.view(person, match_id), sent.fields().get("back", "")
         usual = match_address(match_id, f"/at/{command.turn}" if command.turn < len(view.match.turns) else "")
         return RedirectResponse(back if _is_within(back, match_id) else usual, HTTPStatus.SEE_OTHER)
 

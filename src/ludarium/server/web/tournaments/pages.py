@@ -8,10 +8,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.commands import Fields
+from ludarium.club.act import Fields
 from ludarium.club.offers.tempos import LIVE_CLOCKS, SLOW, TICKS, USUAL_SLOW, live_tempos, offered_games, suits
-from ludarium.club.tournaments.command_table import tournament_command_from_form
-from ludarium.club.tournaments.commands import new_tournament_from_form
+from ludarium.club.tournaments.asked import TournamentCommand
 from ludarium.club.tournaments.notices import tournament_path
 from ludarium.club.tournaments.reading import (
     DAYS,
@@ -21,6 +20,7 @@ from ludarium.club.tournaments.reading import (
     MOST_WEEKS,
     ROUNDS,
     WEEKS,
+    MakeTournament,
 )
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
@@ -29,10 +29,10 @@ from ludarium.core.registry import definition, load
 from ludarium.search.personas import known_levels
 from ludarium.server.tie_words import CHOICES, columns
 from ludarium.server.web.board.shots import shot
-from ludarium.server.web.http.commands import NEW_TOURNAMENT, TOURNAMENT_COMMAND
+from ludarium.server.web.http.bodies import Sent
 from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.lobby.strip import all_games, games_alone
-from ludarium.server.web.site import Site, posted
+from ludarium.server.web.site import Site, commanded
 from ludarium.server.web.tournaments.files import TournamentFiles
 from ludarium.server.web.tournaments.page import SHOTS, brackets, cross_table, follows, reserves, team_boards
 from ludarium.server.words import sentence
@@ -95,10 +95,10 @@ class TournamentPages:
         """The routes of these pages."""
         return [
             Route(LIST, self.show),
-            Route(LIST, posted(self.make, NEW_TOURNAMENT), methods=["POST"]),
+            Route(LIST, commanded(self.make, MakeTournament), methods=["POST"]),
             Route(f"{LIST}/new", self.new),
             Route(f"{LIST}/{{tournament}}", self.tournament),
-            Route(f"{LIST}/{{tournament}}", posted(self.act, TOURNAMENT_COMMAND), methods=["POST"]),
+            Route(f"{LIST}/{{tournament}}", commanded(self.act, TournamentCommand), methods=["POST"]),
             *TournamentFiles(self._site).routes(),
         ]
 
@@ -111,33 +111,33 @@ class TournamentPages:
         """The form for a tournament; the address may fill in fields."""
         return self._form(request, request.query_params)
 
-    def make(self, request: Request, values: Fields) -> Response:
+    def make(self, request: Request, sent: Sent[MakeTournament]) -> Response:
         """Make a tournament, of which the person is the organiser."""
         try:
             person = self._site.identity.person(request)
-            done = self._tournaments.make(person, new_tournament_from_form(values))
+            done = self._tournaments.make(person, sent.only())
         except LudariumError as error:
             note(request, error)
-            return say_when(self._form(request, values, error.status, sentence(error)), error)
-        return RedirectResponse(tournament_path(done.tournament), HTTPStatus.SEE_OTHER)
+            return say_when(self._form(request, sent.fields(), error.status, sentence(error)), error)
+        return RedirectResponse(tournament_path(done.target), HTTPStatus.SEE_OTHER)
 
     def tournament(self, request: Request) -> Response:
         """A tournament: its facts, its table, its rounds with their matches, and the person's commands."""
         return self._page(request)
 
-    def act(self, request: Request, values: Fields) -> Response:
+    def act(self, request: Request, sent: Sent[TournamentCommand]) -> Response:
         """Enter a tournament, leave it, come back, ask for a bye, or begin or cancel one's own."""
         tournament_id = request.path_params["tournament"]
         try:
             person = self._site.identity.person(request)
             self._tournaments.view(person, tournament_id)  # before the command is read: who asks for none hears that
-            done = self._tournaments.act(person, tournament_id, tournament_command_from_form(values))
+            done = self._tournaments.act(person, tournament_id, sent.command())
         except LudariumError as error:
             if error.status == HTTPStatus.NOT_FOUND:
                 raise
             note(request, error)
-            return say_when(self._page(request, error.status, sentence(error), values), error)
-        return RedirectResponse(tournament_path(done.tournament), HTTPStatus.SEE_OTHER)
+            return say_when(self._page(request, error.status, sentence(error), sent.fields()), error)
+        return RedirectResponse(tournament_path(done.target), HTTPStatus.SEE_OTHER)
 
     def _page(
         self, request: Request, status: int = HTTPStatus.OK, notice: str = "", typed: Fields | None = None
