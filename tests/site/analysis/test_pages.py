@@ -161,13 +161,16 @@ def test_a_kept_study_is_its_persons_alone_until_shown(browser: TestClient, new_
     assert listed(played) == "Start 1 u+"
     stale = browser.post(address, data={"at": "0", "do": "play", "text": "v+", "revision": revision})
     assert (stale.status_code, said(stale)) == (409, ["The study has changed in another window: load it again."])
-    browser.post(address, data={"at": "1", "do": "show", "text": "public"})
+    refused = browser.post(address, data={"at": "1", "do": "show", "text": "public"})
+    assert said(refused) == ["Studies for everybody are by accounts: make one, or send the link of yours."]
+    browser.post(address, data={"at": "1", "do": "show", "text": "link"})
     seen = other.get(f"{address}?at=1")
     assert listed(seen) == "Start 1 u+"
     assert "Keep a copy" in seen.text
     assert other.post(address, data={"at": "1", "do": "delete"}).status_code == 403
     assert other.post(address, data={"at": "1", "do": "comment", "text": "mine"}).status_code in (200, 403)
-    assert address in other.get("/analysis").text
+    assert address in browser.get("/analysis").text
+    assert address not in other.get("/analysis").text
     copied = other.post(BOARD, data={"s": extract(r'name="s" value="(.*?)"', seen), "at": "1", "do": "keep"})
     assert urlparse(str(copied.url)).path not in (address, BOARD)
     assert (

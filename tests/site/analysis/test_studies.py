@@ -7,7 +7,9 @@ import pytest
 
 from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.match.commands import PlayTurn
+from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.people.people import Person
+from ludarium.club.people.standing import Sanctioned
 from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import IllegalMove, ParseError
@@ -17,6 +19,7 @@ from ludarium.site.analysis import studies as module
 from ludarium.site.analysis.analyst import StudyAnalyst
 from ludarium.site.analysis.studies import NoSuchStudy, NotYourStudy, Studies, StudyChanged, search_id
 from ludarium.store.match.repository import Store
+from ludarium.store.moderation.sanctions import Sanction
 
 pytestmark = pytest.mark.both_databases
 LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
@@ -29,8 +32,13 @@ def studies(service: Service) -> Studies:
 
 
 @pytest.fixture
-def ann(service: Service) -> Person:
-    return service.people.create_guest()
+def ann(service: Service, store: Store) -> Person:
+    """A person with an account."""
+    guest = service.people.create_guest()
+    store.accounts.set_email(guest.id, "ann@example.org", "ann", 0.0)
+    person = service.people.load(guest.id)
+    assert person
+    return person
 
 
 @pytest.fixture
@@ -52,6 +60,35 @@ def test_a_study_is_seen_by_those_whom_its_person_lets(studies: Studies, ann: Pe
     assert [row.id for row in studies.listed(None)[1]] == [kept]
     with pytest.raises(ParseError, match="expected private, link, public"):
         studies.show(ann, kept, "all")
+
+
+def test_only_accounts_show_studies_to_everybody_and_the_muted_to_nobody(
+    studies: Studies, service: Service, store: Store, ann: Person, bob: Person
+) -> None:
+    kept = studies.keep(bob, Study.begin("orion"), "link")
+    with pytest.raises(NeedsAccount, match="studies for everybody are by accounts"):
+        studies.show(bob, kept, "public")
+    shown = studies.keep(ann, Study.begin("orion"), "public")
+    store.sanctions.insert(Sanction("s", "mute", "insult", "", 0.0, person=ann.id))
+    for try_it in (
+        lambda: studies.save(ann, shown, 0, Study.begin("ludo")),
+        lambda: studies.keep(ann, Study.begin("orion"), "link"),
+        lambda: studies.show(ann, shown, "link"),
+    ):
+        with pytest.raises(Sanctioned, match="you may not write to others"):
+            try_it()
+    studies.show(ann, shown, "private")
+
+
+def test_a_moderator_deletes_what_others_see(studies: Studies, service: Service, ann: Person, bob: Person) -> None:
+    kept, own = studies.keep(ann, Study.begin("orion"), "public"), studies.keep(ann, Study.begin("orion"))
+    moderator = replace(bob, moderator=True, account_since=0.0)
+    with pytest.raises(NoSuchStudy):
+        studies.remove(moderator, own)
+    studies.remove(moderator, kept)
+    with pytest.raises(NoSuchStudy):
+        studies.load(ann, kept)
+    assert "moderation: delete study" in [one.act.act for one in service.act_log.latest(5)]
 
 
 def test_only_its_person_changes_a_study(studies: Studies, ann: Person, bob: Person) -> None:

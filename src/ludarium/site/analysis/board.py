@@ -127,6 +127,11 @@ class AnalysisBoard:
             raise ParseError(f"the study has the positions 0 to {len(study.tree) - 1}, not {shorten(at)}")
         return cls(study, number, Unfinished.parse(study.state(number), draft))
 
+    @cached_property
+    def states(self) -> tuple[State, ...]:
+        """The states from the start of the study to the position, both included."""
+        return self.study.states(self.at)
+
     @property
     def state(self) -> State:
         """The position."""
@@ -197,7 +202,7 @@ class AnalysisBoard:
         """Return the picture of the position, in which the last turn is marked."""
         found = begin(self.state)
         if self.at:
-            before = self.study.state(self.study.tree.nodes[self.at].parent)
+            before = self.states[-2]
             found = follow(before, before.parse_turn(self.node.entry.text))
         return follow(found, self.turn.actions) if len(self.state.actors) == 1 else found
 

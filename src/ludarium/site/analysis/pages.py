@@ -144,7 +144,7 @@ class AnalysisPages:
         study, studies = board.study, self._studies
         if word == "ask":
             origin = self._site.origins.of(request)
-            studies.ask(person, origin, study.states(board.at), is_set_up=study.is_set_up)
+            studies.ask(person, origin, board.states, is_set_up=study.is_set_up)
         elif word == "keep":
             maker = self._site.identity.ensure(request)
             kept = replace(board, path=KEPT + studies.keep(maker, study, text or "private"), is_own=True)
@@ -258,7 +258,7 @@ class AnalysisPages:
 
     def _said(self, request: Request, board: AnalysisBoard) -> Search | None:
         person = self._site.identity.person(request)
-        return self._studies.said(person, board.study.states(board.at), is_set_up=board.study.is_set_up)
+        return self._studies.said(person, board.states, is_set_up=board.study.is_set_up)
 
     def _index(
         self, request: Request, values: Fields | None = None, status: int = HTTPStatus.OK, notice: str = ""

@@ -39,9 +39,10 @@ class StudyTable(Repository):
         """Return the studies of a person, those that were changed last first."""
         return self._find(_study.person_id == person_id, limit=limit)
 
-    def public(self, limit: int) -> tuple[StudyRow, ...]:
-        """Return the studies that all see, those that were changed last first."""
-        return self._find(_study.shown == "public", limit=limit)
+    def public(self, limit: int, now: float) -> tuple[StudyRow, ...]:
+        """Return the studies that all see, those that were changed last first, and none of suspended accounts."""
+        usable = or_(people.c.suspended_until.is_(None), people.c.suspended_until <= now)
+        return self._find(and_(_study.shown == "public", usable), limit=limit)
 
     def count(self, person_id: str) -> int:
         """Return how many studies a person has; no other transaction adds one before this ends."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from secrets import token_urlsafe
 from threading import Event
 
+from ludarium.club.people.accounts import require_account
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import Service
@@ -15,6 +16,8 @@ from ludarium.match.clock import DAY
 from ludarium.match.study import Study
 from ludarium.site.analysis.rows import Search, SearchTable, Shown, StudyRow, StudyTable
 from ludarium.store.database import Transaction
+from ludarium.store.people.acts import ActsTable
+from ludarium.store.rows import Act
 
 MOST_KEPT = 200
 """Studies that a person keeps at once."""
@@ -66,7 +69,7 @@ class Studies:
 
     def listed(self, person: Person | None) -> tuple[tuple[StudyRow, ...], tuple[StudyRow, ...]]:
         """Return the studies of a person, and those that all see."""
-        return (self._table.of_person(person.id, MOST_KEPT) if person else ()), self._table.public(LISTED)
+        return (self._table.of_person(person.id, MOST_KEPT) if person else ()), self._table.public(LISTED, self._now())
 
     def keep(self, person: Person, study: Study, shown: str = "private") -> str:
         """Keep a study, or a copy of one; return its id.
@@ -74,6 +77,7 @@ class Studies:
         Raises `QuotaExceeded`, `ParseError`.
         """
         self._service.require_usable(person)
+        self._require_shown(person, _shown(shown))
         study_id = token_urlsafe(9).replace("-", "a").replace("_", "b")
         row = StudyRow(study_id, person.id, "", study.title, study.game.spec, _shown(shown), str(study), 0, self._now())
         with self._database.begin() as connection:
@@ -88,7 +92,8 @@ class Studies:
 
         Raises `NoSuchStudy`, `NotYourStudy`, and `StudyChanged` if it has changed since that revision.
         """
-        self._own(person, study_id)
+        row = self._own(person, study_id)
+        self._require_shown(person, row.shown)
         if not self._table.save(
             study_id, revision, text=str(study), title=study.title, game=study.game.spec, changed_at=self._now()
         ):
@@ -100,16 +105,24 @@ class Studies:
         Raises `NoSuchStudy`, `NotYourStudy`, `StudyChanged`, and `ParseError` for what is not one of `SHOWN`.
         """
         row = self._own(person, study_id)
+        self._require_shown(person, _shown(shown))
         if not self._table.save(study_id, row.revision, shown=_shown(shown)):
             raise StudyChanged("the study has changed in another window: load it again")
 
     def remove(self, person: Person | None, study_id: str) -> None:
-        """Delete one's study.
+        """Delete one's study, or as a moderator one that others see, which is logged.
 
         Raises `NoSuchStudy`, `NotYourStudy`.
         """
-        self._own(person, study_id)
-        self._table.remove(study_id)
+        row = self.load(person, study_id)
+        if person is None or not person.moderates or person.id == row.person:
+            self._own(person, study_id)
+            self._table.remove(study_id)
+            return
+        with self._database.begin() as connection:
+            tx = Transaction(connection)
+            StudyTable(tx).remove(study_id)
+            ActsTable(tx).add(Act(self._now(), person.id, "moderation: delete study", row.person, row.title))
 
     def export(self, person: Person) -> list[dict[str, object]]:
         """Return all studies of a person, as JSON."""
@@ -122,6 +135,13 @@ class Studies:
             raise NotYourStudy("this study is another's: copy it to change it")
         self._service.require_usable(person)
         return row
+
+    def _require_shown(self, person: Person | None, shown: Shown) -> None:
+        """Raise `Sanctioned` or `NeedsAccount` unless a person may write what others see so."""
+        if shown == "public":
+            require_account(person, "studies for everybody are by accounts: make one, or send the link of yours")
+        if shown != "private" and person:
+            self._service.moderation.require_talk(person)
 
     def ask(self, person: Person | None, origin: str | None, states: Sequence[State], *, is_set_up: bool) -> None:
         """Ask a bot about the last of some states, which lead from the start of a study to its position.
