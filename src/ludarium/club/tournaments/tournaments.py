@@ -32,6 +32,7 @@ from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
 from ludarium.store.database import DatabaseBusy
+from ludarium.store.repositories import Repositories
 from ludarium.store.tournaments.judgements import AskedVerdict
 
 MOST_ORGANISED, MOST_MADE = 3, 10
@@ -64,8 +65,8 @@ class Tournaments(TournamentQueries):
             tx.tournaments.hold_person(organiser.id)
             if made.published and (there := tx.tournaments.find_published(made.game)):
                 return Done("The site has this tournament.", there)
-            if tx.tournaments.organised_by(organiser.id, GOING_ON) >= MOST_ORGANISED:
-                raise QuotaExceeded(f"{MOST_ORGANISED} tournaments of yours wait or go on: end one first", DAY)
+            if full := _why_none_more(tx, organiser):
+                raise QuotaExceeded(full, DAY)
             if tx.tournaments.organised_by(organiser.id, (*GOING_ON, "over", "cancelled"), now - DAY) >= MOST_MADE:
                 raise QuotaExceeded(f"you have made {MOST_MADE} tournaments within a day", HOUR)
             tx.tournaments.insert(made)
@@ -79,6 +80,10 @@ class Tournaments(TournamentQueries):
                 )
                 tx.notices.add(tournament_notice(made, exhibitor.id, text, now))
         return Done(command.done, made.id)
+
+    def why_none_more(self, person: Person) -> str:
+        """Return why a person makes no further tournament now, as a sentence without its end; empty if they may."""
+        return _why_none_more(self._store, person)
 
     def act(self, person: Person | None, tournament_id: str, command: TournamentCommand) -> Done:
         """Carry out a person's command in a tournament.
@@ -141,3 +146,9 @@ class Tournaments(TournamentQueries):
         account = require_account(person, "tournaments are for accounts: make one, or sign in first")
         self._require_usable(account)
         return account
+
+
+def _why_none_more(tables: Repositories, person: Person) -> str:
+    if tables.tournaments.organised_by(person.id, GOING_ON) < MOST_ORGANISED:
+        return ""
+    return f"{MOST_ORGANISED} tournaments of yours wait or go on: end one first"

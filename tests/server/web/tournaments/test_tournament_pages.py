@@ -87,7 +87,20 @@ def test_a_tournament_of_every_kind_has_a_page_from_start_to_end(
         if play_round(service, tournament, better).tournament.state == "over":
             break
     page = browser.get(f"/tournaments/{tournament}")
+    data = browser.get(f"/tournaments/{tournament}", headers=JSON).json()
     assert "Over: played from" in page.text
+    best = data["players"][data["table"][0]["player"]]["name"]
+    if data["teams"]:
+        won = [
+            name
+            for name, got in zip(data["teams"], data["team_points"], strict=True)
+            if got == max(data["team_points"])
+        ]
+        best = " and ".join(won)
+    found = re.findall(r"<strong>([^<]*)</strong> (?:has|have) won\.", page.text)
+    assert found == ([] if kind == "exhibition" else [best])
+    if "knock-out" in kind:
+        assert page.text.index("has won.") < page.text.index('id="bracket"') < page.text.index('id="table"')
     assert ("How the tie-breaks were computed" in page.text) == (kind in ("round-robin", "swiss"))
     assert ("Buchholz cut 1: without round" in page.text) == (kind == "swiss")
     data = browser.get(f"/tournaments/{tournament}", headers=JSON).json()
@@ -122,6 +135,51 @@ def test_every_preset_makes_a_tournament_as_it_is_offered(
         kept |= {asked["kind"]} if asked["game"] == wanted else set()
     expected = {kind.name for kind in KINDS.values() if not wanted or _is_for(kind, wanted)}
     assert kept == (expected if wanted else set())
+
+
+OF_KINDS = {"rounds", "minutes", "streaks", "exhibitor", "first_turn", "teams", "opponent", "weeks", "games"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        ("round-robin", {"games"}),
+        ("swiss", {"games", "rounds"}),
+        ("arena", {"games", "minutes", "streaks"}),
+        ("exhibition", {"games", "exhibitor", "first_turn"}),
+        ("team-match", {"teams"}),
+        ("duplicate", {"games", "opponent", "weeks"}),
+    ],
+)
+def test_a_form_has_the_fields_of_its_kind_alone(browser: TestClient, kind: str, expected: set[str]) -> None:
+    form = Page(browser.get("/tournaments/new", params={"kind": kind})).form("make", ["kind"])
+    assert form
+    assert OF_KINDS & ({*form.fields} | form.boxes) == expected
+    assert form.fields["kind"] == kind
+
+
+def test_who_may_make_no_more_hears_it_before_the_form(browser: TestClient, sign_in: Player) -> None:
+    ann, limit = sign_in("Ann"), "At most 3 tournaments of yours wait or go on at once."
+    for _ in range(3):
+        page = ann.get("/tournaments/new").text
+        assert limit in page
+        assert "end one first" not in page
+        make(ann)
+    page = ann.get("/tournaments/new").text
+    assert page.index("3 tournaments of yours wait or go on: end one first.") < page.index("<form")
+    assert "end one first" not in browser.get("/tournaments/new").text
+
+
+def test_a_tournament_that_is_about_to_begin_says_so(service: Service, store: Store, sign_in: Player) -> None:
+    """Until the site has begun it, nobody is told that they cannot enter."""
+    ann = sign_in("Ann")
+    path = make(ann)
+    with store.write() as tx:
+        tx.tournaments.set_due(path.rpartition("/")[2], 1.0, begins_at=1.0)
+    page = ann.get(path).text
+    assert "It begins now." in page
+    assert "You cannot enter" not in page
+    assert '<meta http-equiv="refresh" content="5">' in page
 
 
 def _is_for(kind: Kind, spec: str) -> bool:

@@ -104,6 +104,17 @@ def _sides(board: StoredBoard) -> list[tuple[int, float | None]]:
     return [(player, board.got(player)) for player in board.seating]
 
 
+def winners_of(view: TournamentView) -> list[str]:
+    """Return the name of who has won a tournament that is over, or of a team; of teams with equal points, both."""
+    one = view.tournament
+    if one.state != "over" or one.of_kind.has_exhibitor or not any(row.row.points for row in view.table):
+        return []
+    if one.team_names:
+        teams = zip(one.team_names, view.team_points, strict=True)
+        return [name for name, points in teams if points == max(view.team_points)]
+    return [row.entry.name for row in view.table if row.row.rank == 1]
+
+
 def brackets(view: TournamentView) -> list[tuple[str, str]]:
     """Return the parts of the bracket of a knock-out, each with its head, as SVG; empty for other tournaments."""
     if not view.tournament.of_kind.is_bracket:

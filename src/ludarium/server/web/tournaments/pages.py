@@ -22,6 +22,7 @@ from ludarium.club.tournaments.reading import (
     WEEKS,
     MakeTournament,
 )
+from ludarium.club.tournaments.tournaments import MOST_ORGANISED
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.published import published_tournament
@@ -34,7 +35,15 @@ from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.lobby.strip import all_games, games_alone
 from ludarium.server.web.site import Site, commanded
 from ludarium.server.web.tournaments.files import TournamentFiles
-from ludarium.server.web.tournaments.page import SHOTS, brackets, cross_table, follows, reserves, team_boards
+from ludarium.server.web.tournaments.page import (
+    SHOTS,
+    brackets,
+    cross_table,
+    follows,
+    reserves,
+    team_boards,
+    winners_of,
+)
 from ludarium.server.words import sentence
 from ludarium.tournament.kinds import KINDS
 from ludarium.tournament.kinds.kind import Kind
@@ -42,7 +51,7 @@ from ludarium.tournament.kinds.kind import Kind
 LIST = "/tournaments"
 _LIMITS = {
     "rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME,
-    "weeks": WEEKS, "least_weeks": LEAST_WEEKS, "most_weeks": MOST_WEEKS,
+    "most_organised": MOST_ORGANISED, "weeks": WEEKS, "least_weeks": LEAST_WEEKS, "most_weeks": MOST_WEEKS,
 }  # fmt: skip
 _AT_LEISURE = {"tempo": USUAL_SLOW, "days": str(DAYS)}
 
@@ -154,6 +163,7 @@ class TournamentPages:
             "heads": heads,
             "cross": rows,
             "brackets": brackets(view),
+            "winners": winners_of(view),
             "team_boards": team_boards(view),
             "reserves": reserves(view),
             "notice": notice,
@@ -168,16 +178,21 @@ class TournamentPages:
     def _form(
         self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""
     ) -> Response:
+        kind = KINDS.get(values.get("kind", "")) or next(iter(KINDS.values()))
+        slow = {} if kind.live == "always" else {"By correspondence": SLOW}
+        live = {} if kind.live == "never" else {"Live": LIVE_CLOCKS, "Live, for games with ticks": TICKS}
+        person = self._site.identity.person(request)
         return self._site.page(
             request,
             "tournament_form",
             status,
-            games=[*all_games(), *games_alone()],
-            tempos={"By correspondence": SLOW, "Live": LIVE_CLOCKS, "Live, for games with ticks": TICKS},
+            games=[choice for choice in (*all_games(), *games_alone()) if _taken(kind, choice.spec)],
+            tempos=slow | live,
+            full=self._tournaments.why_none_more(person) if person else "",
             zones=sorted(available_timezones()),
             zone=values.get("zone") or "UTC",
             usual_tempo=USUAL_SLOW,
-            kinds=KINDS.values(),
+            kind=kind,
             templates=templates(values.get("game", "")),
             limits=_LIMITS,
             ties=CHOICES,
