@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import axe_finds
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
-from tests.browser.steps import OPENED, box, element, press_until, so_far, start_match
+from tests.browser.steps import OPENED, begin, box, element, press_until, so_far, start_match
 
 SCHEMES: tuple[tuple[Literal["light", "dark"], tuple[str, ...]], ...] = (
     ("light", ()),
@@ -83,6 +83,17 @@ def test_nothing_is_wider_than_a_phone(visit: Visit, fonts: str) -> None:
         page.route("**/*.woff2", lambda route: route.abort())
     widths = {path: page.evaluate(WIDTH) for path in PAGES if page.goto(path)}
     assert {path: width for path, width in widths.items() if width > 375} == {}
+
+
+@pytest.mark.parametrize("game", ["orion", "vortex", "ludo", "throngs", "grid"])
+def test_no_page_of_a_match_scrolls_sideways_where_a_window_is_enlarged_twofold(visit: Visit, game: str) -> None:
+    page = visit(DESK)
+    begin(page, f"/games/{game}/new?seat-1=link")
+    found = {}
+    for width in range(320, 1000, 40):
+        page.set_viewport_size({"width": width, "height": 900})
+        found[width] = page.evaluate(WIDTH)
+    assert {width: wide for width, wide in found.items() if wide > width} == {}
 
 
 def test_tab_reaches_the_board_once_and_arrows_move_within_it(visit: Visit) -> None:

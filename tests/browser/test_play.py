@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.steps import (
     ALMOST_WON,
     LATE,
@@ -92,3 +92,12 @@ def test_nothing_moves_with_reduced_motion(visit: Visit) -> None:
     element(page, "u+").click()
     expect(so_far(page)).to_have_text("u+")
     assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_without_scripts_a_page_loads_itself_again_until_the_bot_has_played(visit: Visit) -> None:
+    page = visit({**DESK, "java_script_enabled": False})
+    page.goto("/games/vortex/new?seat-0=hard&seat-1=here&position=0,8,10,24/0,0,0,1+X+1+2")
+    page.get_by_role("button", name="Start match", exact=True).click()
+    expect(turn(page, 1)).to_be_visible()  # nobody loads it
+    expect(page.get_by_text("This page loads itself again")).to_have_count(0)
+    assert page.locator("meta[http-equiv=refresh]").count() == 0

@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from ludarium.club.match.commands import MatchCommand
 from ludarium.club.service import MatchView
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import GameOver, LudariumError, NotYourTurn
 from ludarium.server.addresses import match_address
 from ludarium.server.web.http.bodies import Sent
 from ludarium.server.web.http.identity import token_of
@@ -57,7 +57,7 @@ class PlanPages:
             try:
                 plan = PlanPanel.parse(view, seat, "")
             except LudariumError:  # nothing can be planned any more, so there is no page
-                if token_of(request):
+                if token_of(request) or not isinstance(error, NotYourTurn | GameOver):
                     raise error from None
                 return self._late(view)
             return self._page(request, plan, error.status, notice=sentence(error))
