@@ -24,7 +24,7 @@ def explain(view: LadderView) -> list[str]:
     begun = f"Matches are played in spare time, one after another, {pace}."
     if view.written:
         return [begun]
-    none = "No bot of a person is on this ladder yet, so our own levels play each other."
+    none = "No bot of a person is on this ladder yet, so the levels of this site play each other."
     return [none, f"The first bot that somebody publishes has a place after {counted(RANKED, 'match')}.", begun]
 
 

@@ -65,7 +65,7 @@ def describe(tournament: StoredTournament) -> list[str]:
 def _who(tournament: StoredTournament) -> str:
     if tournament.league_id is not None:
         return "It is a division in a season of a league, which is entered on the page of the league."
-    who = "People and computers may enter" if tournament.computers else "People with an account may enter"
+    who = "People and bots may enter" if tournament.computers else "People with an account may enter"
     return f"{who}, at most {tournament.most}; at least {fewest_of(tournament)} are needed."
 
 
@@ -201,7 +201,7 @@ def _success(board: StoredBoard) -> str:
 
 def player_words(entry: TournamentEntry) -> str:
     """Return the words after the name of a player."""
-    words = ["computer"] * entry.is_bot + ["has left"] * entry.is_absent
+    words = ["bot"] * entry.is_bot + ["has left"] * entry.is_absent
     return ", ".join(words)
 
 

@@ -562,7 +562,7 @@ def test_only_those_may_ask_who_may(service: Service, store: Store) -> None:
     with pytest.raises(Refusal, match="already"):
         service.leagues.act(cid, league, EnterLeague())
     robot = service.bot_accounts.make(ann, "Robot")
-    with pytest.raises(Refusal, match="computers take no part"):
+    with pytest.raises(Refusal, match="bots take no part"):
         service.leagues.act(robot, league, EnterLeague())
     service.leagues.act(robot, make(service, ann, computers="yes"), EnterLeague())
     service.leagues.act(ann, league, EndLeague())

@@ -85,7 +85,7 @@ def test_what_cannot_be_entered(service: Service, store: Store, bot: str) -> Non
 def test_bots_enter_only_where_computers_may_and_before_it_begins(service: Service, store: Store) -> None:
     ann, *others = accounts(service, store, 4)
     closed = make(service, ann, "swiss")
-    with pytest.raises(Refusal, match="computers may take part"):
+    with pytest.raises(Refusal, match="bots may take part"):
         service.tournaments.act(ann, closed, EnterBot("easy"))
     ticks = service.tournaments.make(
         ann, MakeTournament("grid", "round-robin", "live 1", rated="yes", computers="yes")

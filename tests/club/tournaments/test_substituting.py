@@ -228,7 +228,7 @@ def test_whom_the_rules_keep_out_does_not_play_on(service: Service, store: Store
     for name, why in refused.items():
         with pytest.raises(Refusal, match=why):
             service.tournaments.act(people[0], tournament, Substitute(people[1].id, name, "Ill."))
-    for person, why in ((cat, "not for you"), (robot, "computers take no part"), (people[2], "you play or have")):
+    for person, why in ((cat, "not for you"), (robot, "bots take no part"), (people[2], "you play or have")):
         with pytest.raises(Refusal, match=why):
             service.tournaments.act(person, tournament, WaitForPlace())
     service.tournaments.act(dan, tournament, WaitForPlace())

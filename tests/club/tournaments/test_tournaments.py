@@ -366,7 +366,7 @@ def test_programs_take_part_where_computers_may(service: Service, store: Store) 
     ann = account(service, store, "Ann")
     people_only, mixed = make(service, ann, "round-robin"), make(service, ann, "round-robin", computers="yes")
     robot = service.bot_accounts.make(ann, "Robot")
-    with pytest.raises(Refusal, match="computers take no part"):
+    with pytest.raises(Refusal, match="bots take no part"):
         act(service, robot, people_only, EnterTournament())
     act(service, robot, mixed, EnterTournament())
     for name in ("Bob", "Cid"):

@@ -1,7 +1,7 @@
 """Leagues: an account organises them, others enter, and season after season begins and ends by itself.
 
 Whatever a person asks for is decided here. Every change first holds the row of the league, so what it then reads stays
-true until it is stored. Guests play in no league, and programs only where computers may take part; who is blocked by
+true until it is stored. Guests play in no league, and programs only where bots may take part; who is blocked by
 the organiser, or has blocked them, cannot enter.
 """
 

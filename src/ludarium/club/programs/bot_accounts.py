@@ -1,6 +1,6 @@
 """Accounts of bots: each has an owner, ratings of its own, and no way to sign in but the tokens that its owner makes.
 
-Its name always says that it is a bot. It takes part only where computers may.
+Its name always says that it is a bot. It takes part only where bots may.
 """
 
 import secrets

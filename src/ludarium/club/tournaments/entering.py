@@ -49,7 +49,7 @@ def player_refusal(
     if person.id in entries:
         return "you have entered already"
     if person.is_bot and not tournament.computers:
-        return "computers take no part in this tournament"
+        return "bots take no part in this tournament"
     if tournament.rated and barred(tables, [person.id], now):
         return "you may not begin rated matches now"
     if any(tables.blocks.among({person.id, one}) for one in {tournament.organiser, tournament.exhibitor} if one):

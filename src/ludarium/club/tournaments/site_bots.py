@@ -99,7 +99,7 @@ class EnterBot(TournamentCommand, tag="enter-bot"):
         tx, tournament, entries = asked.tx, asked.tournament, asked.entries
         require_open(tournament)
         if not takes_bots(tournament):
-            where = "where computers may take part, in no arena, and where turns do not come with ticks"
+            where = "where bots may take part, in no arena, and where turns do not come with ticks"
             raise Refusal(f"bots of the site play {where}")
         if len({*entries, *filter(None, [tournament.exhibitor])}) >= tournament.most:
             raise Refusal(f"the tournament is full: it has {tournament.most} players")

@@ -3,7 +3,7 @@
 Whatever a person asks for is decided here. Every change first holds the row of the tournament, so what it then reads
 stays true until it is stored: no tournament has more players than it says, and nobody enters one that has begun.
 
-- Guests play no tournaments, and programs only where computers may take part.
+- Guests play no tournaments, and programs only where bots may take part.
 - Who is blocked by the organiser, or has blocked them, cannot enter. Two players of whom one has blocked the other are
   paired as all are: otherwise a block would change the pairings of everybody.
 - A person who closes their account leaves all tournaments.
@@ -129,7 +129,7 @@ class Tournaments(TournamentQueries):
         if found is None or self._store.blocks.among({organiser.id, found.id}):
             raise ParseError(f"{shorten(name)} is nobody whom you can ask: expected the name of an account")
         if found.is_bot and not command.computers:
-            raise ParseError(f"{found.name} is a computer: say that computers may take part, or ask a person")
+            raise ParseError(f"{found.name} is a bot: say that bots may take part, or ask a person")
         return found
 
     def _step(self, tournament_id: str) -> None:

@@ -36,7 +36,7 @@ class MarkerMove(NamedTuple):
             return f"bumps {NAMES[self.bumped[0][0]]}", "back to 1"
         if self.product in paper.island.rafts:
             return "adrift", f"no way to {goal}"
-        return f"to {self.product}", "nobody there" if not self._is_shared(paper) else "beside your own"
+        return f"to {self.product}", "which is empty" if not self._is_shared(paper) else "beside your own"
 
     def _is_shared(self, paper: IslandPaper) -> bool:
         return self.product in markers(paper.t, paper.v, self.seat)

@@ -16,7 +16,7 @@ OPTIONS = (
         "program",
         ("program", "page"),
         "End of the game: as in the source's program, or as on its page",
-        words=("as the author's program ends it", "as the author's page ends it"),
+        words=("as in the program of its author", "as on the page of its author"),
     ),
     Option("turn_limit", 500, range(10, 2001), "Turns after which the player with more points wins"),
 )

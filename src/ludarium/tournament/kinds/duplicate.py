@@ -41,7 +41,7 @@ class Duplicate(Kind):
         if seats > 2 or not has_dice:
             raise ParseError(f"{spec} cannot be a duplicate: expected a game with dice, for one or two")
         if rated or computers:
-            raise ParseError("a duplicate is unrated, and without computers: their authors would see the dice first")
+            raise ParseError("a duplicate is unrated, and without bots: their authors would see the dice first")
 
     def all_games(self, form: Format) -> list[Pairing]:
         """Return the games of all players, each played by all; an encounter is what is compared.
@@ -112,10 +112,7 @@ class Duplicate(Kind):
                 "Nobody sees the match of another player before all have ended that game. Then all its matches are "
                 "public, and so is the secret of the dice, by which everybody can check them."
             ),
-            (
-                "Nobody adds a nonce to the dice, takes turns back, gets hints, or plays on for another; no computers "
-                "enter."
-            ),
+            ("Nobody adds a nonce to the dice, takes turns back, gets hints, or plays on for another; no bots enter."),
             (
                 "The site cannot see whether a player hears the dice from another one, or plays with a second "
                 "account: such a player knows them before. So it is unrated."

@@ -35,8 +35,8 @@ class Exhibition(Kind):
     how = "{details.exhibitor} plays everybody who enters, all matches at once"
     own_rules = (
         (
-            "It begins if {details.exhibitor} has accepted. The others are numbered by their ratings; lots from the "
-            "published seed decide among equals."
+            "It begins if {details.exhibitor} has accepted. The others are numbered by their ratings; lots, which "
+            "everybody can check, decide among equals."
         ),
         "A player who leaves loses the matches that go on.",
     )

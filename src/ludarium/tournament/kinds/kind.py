@@ -22,7 +22,7 @@ Players = Collection[int]
 Waves = Sequence[Wave]
 MOST_SEATS = 4
 """Of the games of tournaments whose rounds can have tables."""
-SEEDS = "Seed numbers follow from the ratings at the start; lots from the published seed decide among equals."
+SEEDS = "Seed numbers follow from the ratings at the start; lots, which everybody can check, decide among equals."
 NOBODY_CAME = (
     "If none of its players comes to a match, or, where all turns are simultaneous, comes back to one that has "
     "stopped, they all get nothing for it and count as away; it changes no rating. Who waits for the first turn of a "

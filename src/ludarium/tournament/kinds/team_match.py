@@ -28,7 +28,7 @@ class TeamMatch(Kind):
             "captain."
         ),
         (
-            "Boards follow from the ratings at the start; lots from the published seed decide among equals. Who "
+            "Boards follow from the ratings at the start; lots, which everybody can check, decide among equals. Who "
             "has no opponent at a board is a reserve, and plays if somebody leaves before the start."
         ),
         "The points of a team are those of its players.",

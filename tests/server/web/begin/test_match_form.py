@@ -145,7 +145,7 @@ def test_a_name_of_digits_alone_is_taken(browser: TestClient, name: str) -> None
 
 def test_the_values_of_options_are_in_words(browser: TestClient) -> None:
     page = browser.get("/games/throngs/new").text
-    for words in ("as the author's program ends it", "one places them, the other chooses", "63 sites"):
+    for words in ("as in the program of its author", "one places them, the other chooses", "63 sites"):
         assert f">{words}</option>" in unescape(page)
     vortex = browser.get("/games/vortex/new").text
     for words in ("5 by 5 cells", "round, 3 rings", "the score"):

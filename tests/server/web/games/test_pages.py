@@ -186,7 +186,7 @@ def test_the_points_that_were_won_stand_on_the_games_page_and_on_the_matchs(
     assert "<td>Ann &lt;b&gt;</td>" in page
     (score,) = service.queries.high_scores("vortex")
     assert f'<a href="/matches/{view.id}"><time datetime="{datetime.fromtimestamp(score.won_at, UTC).date()}">' in page
-    assert f'<span class="points">score {points}</span>' in browser.get(f"/matches/{view.id}").text
+    assert f'<span class="points">{points} points</span>' in browser.get(f"/matches/{view.id}").text
 
 
 @pytest.mark.parametrize("name", game_names())

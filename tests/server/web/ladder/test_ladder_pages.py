@@ -35,7 +35,7 @@ def lines(browser: TestClient, query: str = "") -> list[dict[str, object]]:
 def test_an_empty_ladder_has_the_levels_and_says_what_happens_next(bench: Bench, browser: TestClient) -> None:
     page = browser.get(PAGE).text
     assert "Ada, easy" in page
-    assert "No bot of a person is on this ladder yet, so our own levels play each other." in page
+    assert "No bot of a person is on this ladder yet, so the levels of this site play each other." in page
     assert f'href="{WORKSHOP}"' in page
     assert "The first matches are played as soon as this machine has time" in page
     assert PAGE in browser.get(f"/games/{GAME}").text

@@ -1,4 +1,4 @@
-"""Accounts of bots: each has an owner, says that it is a bot, and takes part only where computers may."""
+"""Accounts of bots: each has an owner, says that it is a bot, and takes part only where bots may."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -117,7 +117,7 @@ def test_matches_of_bots_say_so_and_have_ratings_of_their_own(
 ) -> None:
     made = service.challenges.make(bob, hal.name, Terms("orion", clock="600+5", begins="challenger", rated=True))
     view = service.challenges.accept(service.challenges.load(made.id, hal), hal)
-    assert "computers may take part" in new_browser().get(f"/matches/{view.id}").text
+    assert "bots may take part" in new_browser().get(f"/matches/{view.id}").text
     for person in (bob, hal, bob, hal):
         turn = PlayTurn(view.match.state.format_turn([view.match.state.legal()[0]]))
         view = service.act(person, view.id, turn, view.revision).view
@@ -134,7 +134,7 @@ def test_computers_are_off_by_default_and_stand_in_the_form_and_the_invitation(
     assert 'name="computers">' in browser.get("/games/orion/new").text
     for more in ({}, {"computers": "on"}):
         page = browser.post("/games/orion/new", data={"seat-0": "here", "seat-1": "link", **more})
-        assert ("computers may take part" in page.text) is bool(more)
+        assert ("bots may take part" in page.text) is bool(more)
         match_id = page.url.path.rpartition("/")[2]
         invitation = service.view(bob, match_id).seats[1].invitation
         assert invitation

@@ -58,4 +58,4 @@ def test_a_bot_enters_and_plays_by_its_token(
     games = [game for wave in page["waves"] for game in wave]
     own = next(number for number, player in enumerate(page["players"]) if player["name"] == bot.name)
     assert played <= {game["match"] for game in games if own in game["players"]}
-    assert "computer" in browser.get(f"/tournaments/{cup}").text
+    assert '<span class="bot-mark">bot</span>' in browser.get(f"/tournaments/{cup}").text

@@ -268,7 +268,7 @@ def test_the_organiser_enters_bots_by_a_form_and_withdraws_one(browser: TestClie
     ann = sign_in("Ann")
     path = make(ann, computers="yes", name="The cup")
     page = ann.post(path, data={"do": "enter-bot", "bot": "easy"})
-    assert 'Ada <span class="bot-mark">computer</span>' in page.text
+    assert 'Ada <span class="bot-mark">bot</span>' in page.text
     assert "/people/bot" not in page.text
     data = browser.get(path, headers=JSON).json()
     (player,) = data["players"]

@@ -130,6 +130,6 @@ def _slow(listed: ListedOffer) -> tuple[Term, ...]:
 def _line(listed: ListedOffer, terms: tuple[Term, ...]) -> str:
     facts = [either(games_of(terms)), either(tempos_of(terms)), seat_words(listed) or who_begins(listed)]
     facts += ["rated"] if listed.rated else []
-    facts += ["computers may take part"] if listed.offer.computers else []
+    facts += ["bots may take part"] if listed.offer.computers else []
     facts += [] if listed.fits else [ratings_of(listed.offer) or "you have met twice today"]
     return f"{listed.offer.id}  {' + '.join(listed.together)}: {', '.join(facts)}"

@@ -40,7 +40,7 @@ OFFER: Options = {
     "--from=1400": "for ratings from this one on",
     "--to=1700": "for ratings up to this one",
     "--rated=yes": "rated, if the other wants that, too",
-    "--computers=yes": "computers may take part",
+    "--computers=yes": "bots may take part",
     "--bots=yes": "with three or more seats: bots may take what is left",
     "--again=yes": "also with somebody whom you have met twice today",
 }

@@ -86,7 +86,7 @@ def _line(one: StoredTournament) -> str:
         "running": f"{one.entered} players",
         "over": f"{one.entered} players, ended {utc_time(one.ended_at or one.begins_at)}",
     }[one.state]
-    computers = ", computers may take part" if one.computers else ""
+    computers = ", bots may take part" if one.computers else ""
     return f"{one.id}  {one.name} ({one.game}): {facts(one)}{computers}; {when}"
 
 
