@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.steps import AWAY, OPENED, guests, start_match, status, turn
+from tests.browser.steps import AWAY, OPENED, box, guests, start_match, status, turn
 from tools.local_site import LocalSite
 
 LOST = (*AWAY, "ERR_FAILED")  # the last: a request that a test itself cuts off
@@ -96,6 +96,9 @@ def test_a_turn_that_a_busy_site_refuses_is_sent_again(visit: Visit) -> None:
     page.route("**/matches/*", refuse)
     play(page, "u+")
     expect(page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
+    expect(page.get_by_text("What you have done waits to be sent.")).to_be_visible()
+    menu, notice = box(page.get_by_role("navigation", name="Site", exact=True)), box(page.locator("#connection"))
+    assert menu["y"] + menu["height"] < notice["y"]
     expect(turn(page, 1)).to_have_text(re.compile(r"u\+"))
     expect(page.get_by_text("Connection lost. Reconnecting…")).to_be_hidden()
     expect(status(page)).to_have_text(guests("Guest (O) to play."))

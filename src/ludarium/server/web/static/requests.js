@@ -40,7 +40,18 @@ document.addEventListener("htmx:before:request", (event) => {
 });
 
 document.addEventListener("changed", () => go(currentAddress));
-document.addEventListener("htmx:after:request", () => showConnection(false));
+document.addEventListener("htmx:after:request", () => {
+  showConnection(false);
+  showUnsent(false);
+});
+
+/** Say whether something that the person has done is sent as soon as the connection stands again.
+ * @param {boolean} waits
+ */
+function showUnsent(waits) {
+  const line = byId("unsent");
+  if (line) line.hidden = !waits;
+}
 
 /** Repeat a request later, as it was: with the revision that the person saw, so that it counts once.
  * @param {HtmxContext} ctx
@@ -48,6 +59,7 @@ document.addEventListener("htmx:after:request", () => showConnection(false));
 function repeat({ where, plays, request }) {
   const values = request.body && Object.fromEntries(request.body);
   if (!unsent) setTimeout(resend, 1000);
+  showUnsent(Boolean(values) || where !== currentAddress);
   if (values) unsent = () => htmx.ajax("POST", request.action, { source: byId("main"), values });
   else if (where && (where !== currentAddress || !unsent)) unsent = () => go(where, plays);
 }
