@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from ludarium.club.match.turn_clocks import credit, runs_out_at, warn_at
@@ -49,6 +50,21 @@ def shown_name(seat: SeatAssignment, game: str) -> str:
     return bot_name(game, seat.name) if seat.kind == "bot" else seat.name
 
 
+def shown_names(seats: Sequence[SeatAssignment], game: str) -> tuple[str, ...]:
+    """Return the displayed names of the players of a match; bots of one name have numbers from the second on.
+
+    >>> easy, ann = SeatAssignment("bot", "easy"), SeatAssignment("person", "Ann")
+    >>> shown_names([easy, ann, easy, easy], "orion")
+    ('Ada', 'Ann', 'Ada 2', 'Ada 3')
+    """
+    names, counts = list[str](), Counter[str]()
+    for seat in seats:
+        name = shown_name(seat, game)
+        counts[name] += seat.kind == "bot"
+        names.append(f"{name} {counts[name]}" if seat.kind == "bot" and counts[name] > 1 else name)
+    return tuple(names)
+
+
 @dataclass(frozen=True, slots=True)
 class MatchView(MatchRevision):
     """A match at one moment, with the orders hidden that its reader may not see.
@@ -71,7 +87,7 @@ class MatchView(MatchRevision):
     @property
     def displayed(self) -> Match:
         """The match with the displayed names: those of bots in place of their specs."""
-        return changed(self.match, players=tuple(shown_name(seat, self.match.game.spec) for seat in self.seats))
+        return changed(self.match, players=shown_names(self.seats, self.match.game.spec))
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -91,3 +91,10 @@ def test_a_browser_keeps_the_layout_of_a_board(browser: TestClient, new_browser:
     other = browser.get(f"{begin(browser)}?layout=table")  # a game with one layout
     assert "layout=" not in other.text
     assert "layout" not in other.headers.get("set-cookie", "")
+
+
+def test_bots_of_one_level_have_names_of_their_own_in_a_match(browser: TestClient) -> None:
+    bots = {f"seat_{seat}": "easy" for seat in (1, 2, 3)}
+    page = browser.get(begin(browser, "vortex", option_players="4", position="", **bots)).text
+    listed = re.findall(r"<strong>([^<]*)</strong>(?:</a>)? <span class=\"bot-mark\"", page)
+    assert len(listed) == len({*listed}) == 3

@@ -158,7 +158,8 @@ class Present:
             return
         self._streams[person_id].add(suspended)
         self._staying[person_id] += stays
-        self._watching = self._watching or asyncio.create_task(self._watch())
+        if self._watching is None:
+            self._watching = asyncio.create_task(self._watch())
         try:
             yield suspended
         finally:

@@ -19,18 +19,18 @@ const leadsTo = (path) => document.querySelector(`main .notice a[href="${CSS.esc
 
 /** Show what concerns the person most. */
 function show() {
-  const next = pick(found, location.pathname, since, leadsTo);
-  if (!bar || (next?.path ?? "") === (bar.dataset.path ?? "")) return;
-  bar.dataset.path = next?.path ?? "";
-  bar.hidden = !next;
-  bar.setAttribute("role", next ? "alert" : "status");
-  document.title = next?.begins ? `Your game begins · ${title}` : title;
-  if (!next) return bar.replaceChildren();
+  const item = pick(found, location.pathname, since, leadsTo);
+  if (!bar || (item?.path ?? "") === (bar.dataset.path ?? "")) return;
+  bar.dataset.path = item?.path ?? "";
+  bar.hidden = !item;
+  bar.setAttribute("role", item ? "alert" : "status");
+  document.title = item?.begins ? `Your game begins · ${title}` : title;
+  if (!item) return bar.replaceChildren();
   const link = document.createElement("a");
-  link.href = next.path;
+  link.href = item.path;
   link.className = "button primary";
-  link.textContent = next.begins ? "Go to the board" : "Open";
-  bar.replaceChildren(`${next.text} `, link);
+  link.textContent = item.begins ? "Go to the board" : "Open";
+  bar.replaceChildren(`${item.text} `, link);
   knock();
 }
 

@@ -6,7 +6,7 @@
  * What the server has found: the game in a live tournament that goes on, and the unread notices, the newest first.
  * @typedef {{ live: { match: string, name: string } | null, notices: Notice[] }} Found
  *
- * @typedef {{ text: string, path: string, begins: boolean }} Shown
+ * @typedef {{ text: string, path: string, begins: boolean }} Item
  */
 
 /** What to tell on a page: a match that has begun first, then the newest that came after the page; none of itself.
@@ -14,13 +14,13 @@
  * @param {string} here the path of the page
  * @param {number} since the revision of the page
  * @param {(path: string) => boolean} leadsTo whether the page leads there by itself
- * @returns {Shown | null}
+ * @returns {Item | null}
  */
 export function pick({ live, notices }, here, since, leadsTo) {
-  const shown = notices
+  const items = notices
     .filter(({ at, begins }) => begins || at > since)
     .map(({ title, text, path, begins }) => ({ text: `${title}: ${text}`, path, begins }));
-  if (live) shown.unshift({ text: `Your game in ${live.name} begins.`, path: `/matches/${live.match}`, begins: true });
-  const other = shown.filter(({ path }) => here !== path.split("#")[0] && !leadsTo(path));
+  if (live) items.unshift({ text: `Your game in ${live.name} begins.`, path: `/matches/${live.match}`, begins: true });
+  const other = items.filter(({ path }) => here !== path.split("#")[0] && !leadsTo(path));
   return other.find(({ begins }) => begins) ?? other[0] ?? null;
 }
