@@ -111,7 +111,7 @@ class JoinLadder(LadderCommand, tag="join"):
         if person is None or not has_account(person):
             return "challenge ladders are for accounts: make one first"
         if person.is_bot:
-            return "computers are on no challenge ladder"
+            return "bots are on no challenge ladder"
         mine = tables.of_person(person.id)
         if any(place.game == asked.game for place in mine):
             return "you are on the ladder already"

@@ -1,6 +1,6 @@
 """The commands about leagues.
 
-Guests play in no league, and programs only where computers may take part; who is blocked by the organiser, or has
+Guests play in no league, and programs only where bots may take part; who is blocked by the organiser, or has
 blocked them, cannot enter.
 """
 
@@ -144,7 +144,7 @@ class EnterLeague(LeagueCommand, tag="enter"):
         if asked.entry:
             return "you have entered already"
         if person.is_bot and not league.computers:
-            return "computers take no part in this league"
+            return "bots take no part in this league"
         if league.rated and barred(tables, [person.id], now):
             return "you may not begin rated matches now"
         if len(entries) >= MOST_PLAYERS:

@@ -18,7 +18,7 @@ from ludarium.store.rows import Person
 OPEN_NAME = "Open seat"
 INVITATION_DAYS = 30
 KEPT_OUT = "you cannot join this match: somebody in it does not play with you"
-NO_COMPUTERS = "computers may not take part in this match: expected one whose host allows them"
+NO_COMPUTERS = "bots may not take part in this match: expected one whose host allows them"
 _DAY = 24 * 3600
 KeepOut = Callable[[Person, MatchView], bool]
 """Tells whether the host or a player of a match has blocked a person."""

@@ -98,7 +98,7 @@ def test_a_bot_takes_a_seat_only_where_computers_may(service: Service, bob: Pers
             taken = service.seating.take(view.id, invitation.token, hal, hal.name)
             assert (taken.computers, taken.seats[1].name) == (True, "Hal (bot)")
         else:
-            with pytest.raises(NotInvited, match="computers may not take part"):
+            with pytest.raises(NotInvited, match="bots may not take part"):
                 service.seating.take(view.id, invitation.token, hal, hal.name)
 
 
