@@ -131,7 +131,7 @@ def test_every_page_leads_from_one_match_of_an_arena_to_the_next(
 def test_pages_that_were_open_before_tell_of_what_begins(visit: Visit, store: Store) -> None:
     """The pages knew of nothing when they were opened, and the news come from another process, through the database."""
     service = Service(store)
-    people = [account(service, store, f"Openpage{number}") for number in range(3)]
+    people = [account(service, store, f"Openpage{number}") for number in range(4)]  # nobody has a bye
     page, silent = (signed_in(visit, screen, service, people[0], ["AudioContext"]) for screen in (DESK, PHONE))
     page.goto("/rules")
     page.evaluate("localStorage.setItem('sound', 'true')")
