@@ -18,7 +18,8 @@ _FEW = 9
 """The least number of cells from which the shape of a board can be recognised."""
 _NEAR = 1.05
 """How much further than the nearest cell a neighbour may be."""
-_Places = dict[str, tuple[float, float]]
+Places = dict[str, tuple[float, float]]
+"""The places of the pieces of a picture, by their ids."""
 
 
 def concepts_are_seen_in_play(sample: Sample) -> None:
@@ -71,25 +72,26 @@ def _drawn(sample: Sample) -> bool:
     return any(not end.actors and len(end.winners) in (0, sample.game.seats) for end in ends if sample.game.seats > 1)
 
 
-def _pieces(scene: Scene) -> _Places:
+def places_of(scene: Scene) -> Places:
+    """Return the places of the pieces of a picture; dice are none."""
     pieces = (element for element in scene.elements if element.role == "piece" and "die" not in element.look.split())
     return {piece.id: (piece.x, piece.y) for piece in pieces}
 
 
-def _changes(play: Play) -> Iterator[tuple[_Places, _Places]]:
+def _changes(play: Play) -> Iterator[tuple[Places, Places]]:
     """Yield the places of the pieces before and after each step of seats."""
     picture = begin(play.states[0])
-    before = _pieces(draw(picture))
+    before = places_of(draw(picture))
     for state, step in zip(play.states[1:_STEPS], play.steps, strict=False):
         rolled = picture.state.actors == (CHANCE,)
         picture = advance(picture, state, step)
-        after = _pieces(draw(picture))
+        after = places_of(draw(picture))
         if not rolled:
             yield before, after
         before = after
 
 
-def _in_pictures(change: Callable[[_Places, _Places], bool]) -> Callable[[Sample], bool]:
+def _in_pictures(change: Callable[[Places, Places], bool]) -> Callable[[Sample], bool]:
     return lambda sample: any(change(*places) for play in sample.plays for places in _changes(play))
 
 
@@ -121,11 +123,16 @@ _ALWAYS_NAMED: Mapping[str, Callable[[Sample], bool]] = {
 }
 """Concepts that a game has if and only if they are seen."""
 
+CHANGES: Mapping[str, Callable[[Places, Places], bool]] = {
+    "adding": lambda before, after: not after.keys() <= before.keys(),
+    "capturing": lambda before, after: not before.keys() <= after.keys(),
+    "moving": lambda before, after: any(after.get(name, at) != at for name, at in before.items()),
+    "bumping": lambda before, after: sum(after.get(name, at) != at for name, at in before.items()) > 1,
+}
+"""Concepts of moves that the places of the pieces before and after a step show."""
+
 _SEEN_IF_NAMED: Mapping[str, Callable[[Sample], bool]] = {
-    "adding": _in_pictures(lambda before, after: not after.keys() <= before.keys()),
-    "capturing": _in_pictures(lambda before, after: not before.keys() <= after.keys()),
-    "moving": _in_pictures(lambda before, after: any(after.get(name, at) != at for name, at in before.items())),
-    "bumping": _in_pictures(lambda before, after: sum(after.get(name, at) != at for name, at in before.items()) > 1),
+    **{name: _in_pictures(change) for name, change in CHANGES.items()},
     "hexagonal cells": lambda sample: _directions(sample) in (set(), {0, 60, 120}),
     "square cells": lambda sample: _directions(sample) in (set(), {0, 90}),
 }

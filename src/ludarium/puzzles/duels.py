@@ -1,0 +1,115 @@
+"""Puzzles of games with simultaneous turns: beat a bot that plays the same each time, within so many turns.
+
+The answer is a list of directions or other actions, as in `n3e2`; the rules judge it, by playing it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from ludarium.core.errors import IllegalMove, LudariumError
+from ludarium.core.game import Game, State
+from ludarium.core.opening import format_opening
+from ludarium.core.rng import derive
+from ludarium.match.orders import actions_by_name, next_action, parse_order
+from ludarium.puzzles.puzzle import DuelProof
+from ludarium.search.bot import Bot
+from ludarium.search.player import make_bot
+
+TURNS = range(4, 25)
+"""How many turns a duel may take."""
+
+
+class Found(NamedTuple):
+    """An answer that wins, and the proof without what happens after wrong ones."""
+
+    accept: tuple[str, ...]
+    proof: DuelProof
+
+
+class Played(NamedTuple):
+    """A duel that was played out: its last state, and the number of turns."""
+
+    last: State
+    turns: int
+
+
+def opponents(game: Game, seat: int, spec: str, seed: int) -> dict[int, Bot]:
+    """Return a new bot for every other seat; the seeds follow from one."""
+    return {other: make_bot(spec, game, derive(seed, other)) for other in range(game.seats) if other != seat}
+
+
+def play(state: State, seat: int, answer: str, proof: DuelProof) -> Played:
+    """Play an answer out: the seat follows it, and then plays its default action, until the turns are over.
+
+    Raises `IllegalMove` for an answer that the seat may not play.
+    """
+    order, bots = parse_order(state, seat, answer), opponents(state.game, seat, proof.opponent, proof.seed)
+    for turn in range(proof.turns):
+        if seat not in state.actors:
+            return Played(state, turn)
+        action, order = next_action(state, seat, order) if order else (state.default_action(seat), "")
+        if action is None:
+            raise IllegalMove(f"{answer} cannot be played in turn {turn + 1}")
+        chosen = {seat: action} | {other: bots[other].choose(state, other) for other in state.actors if other != seat}
+        state = state.play(*(chosen[actor] for actor in state.actors))
+    return Played(state, proof.turns)
+
+
+def is_won(state: State, seat: int, answer: str, proof: DuelProof) -> bool:
+    """Return whether an answer wins within the turns: the game is over, and the seat alone has won.
+
+    Raises `IllegalMove`.
+    """
+    return play(state, seat, answer, proof).last.winners == (seat,)
+
+
+def describe_end(played: Played) -> str:
+    """Return what happened in a duel, as a phrase."""
+    return played.last.ending or f"nobody has won after {played.turns} turns"
+
+
+def obvious(state: State, seat: int) -> list[str]:
+    """Return the answers that hold one action all the time: no puzzle may be solved by one of them."""
+    return [name if not name.isalpha() else f"{name}{TURNS[-1]}" for name in actions_by_name(state, seat)]
+
+
+def examine(states: Sequence[State], turns: Sequence[str], at: int, seat: int, opponent: str, seed: int) -> Found | None:
+    """Return the answer by which a seat has won a game from one of its states on; None if it makes no puzzle.
+
+    `states` are all those of the game and `turns` the texts between them. It makes none if the answer does not win
+    against a new bot with this seed, if it takes too few or too many turns, or if holding one action wins, too.
+    """
+    state = states[at]
+    if len(turns) - at not in TURNS or seat not in state.actors or len(state.actors) < 2:
+        return None
+    words = list[str]()
+    for before, text in zip(states[at:], turns[at:], strict=False):
+        if seat not in before.actors:
+            return None
+        action = before.parse_turn(text)[before.actors.index(seat)]
+        words.append(before.action_name(action, seat))
+    answer = format_opening(tuple((word, len(tuple(same))) for word, same in groupby(words)))
+    proof = DuelProof(opponent, seed, len(words), {})
+    try:
+        if not is_won(state, seat, answer, proof):
+            return None
+    except LudariumError:  # the words of this game's actions make no order
+        return None
+    wrong = {held: play(state, seat, held, proof) for held in obvious(state, seat)}
+    if any(played.last.winners == (seat,) for played in wrong.values()):
+        return None
+    ends = {held: describe_end(played) for held, played in wrong.items()}
+    return Found((answer,), DuelProof(opponent, seed, len(words), ends))
+
+
+def misses(state: State, seat: int, proof: DuelProof, bot: str, seed: int = 0) -> bool:
+    """Return whether a bot does not win the duel."""
+    bots = opponents(state.game, seat, proof.opponent, proof.seed) | {seat: make_bot(bot, state.game, seed)}
+    for _ in range(proof.turns):
+        if seat not in state.actors:
+            break
+        state = state.play(*(bots[actor].choose(state, actor) for actor in state.actors))
+    return state.winners != (seat,)

@@ -1,0 +1,183 @@
+"""A puzzle: a position with all turns that are right, how that is proved, and why the others fail.
+
+A puzzle is one line of JSON; `puzzles.file` describes the file around it.
+
+| field      | meaning                                                                                       |
+|------------|-----------------------------------------------------------------------------------------------|
+| `game`     | the spec of the game, with its options                                                        |
+| `position` | the position, as the game writes it                                                           |
+| `seat`     | the seat that solves it                                                                       |
+| `accept`   | the turns that are right; so is every other turn to the same position                         |
+| `proof`    | what proves that: `TableProof`, `WinProof` or `DuelProof`                                     |
+| `themes`   | concepts of the game that its facts name, and that the first right turn shows                 |
+| `source`   | where the position comes from                                                                 |
+| `rating`   | how hard it is: strength and error on the scale of `tournament.ratings`, before people try it |
+| `tried`    | which solvers, by the names of their levels, found a right turn                               |
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ludarium.core.errors import IllegalMove, LudariumError, ParseError
+from ludarium.core.game import State
+from ludarium.core.registry import load
+from ludarium.core.text import shorten
+
+MOST_TURNS = 1000
+"""The most turns that a seat of a puzzle, or of one of its replies, may choose from."""
+
+
+class TooMany(LudariumError):
+    """A position has more turns than a puzzle may."""
+
+
+class TableProof(msgspec.Struct, frozen=True, tag="table"):
+    """A table of exact values.
+
+    `losses` has what each legal turn gives away, as a part of the range of payoffs; `value` is what the best turn
+    gives, `gap` what no value is wrong by more than, and `left_out` the rule that the values leave out.
+    """
+
+    value: float
+    gap: float
+    left_out: str
+    losses: dict[str, float]
+
+
+class WinProof(msgspec.Struct, frozen=True, tag="win"):
+    """A forced win: the game ends after so many turns at the latest, and the seat wins whatever the other does.
+
+    `answers` wins after every reply to the first right turn: one of them is legal then, and wins at once; it is empty
+    where the reply ends the game. `replies` refutes wrong turns: the reply after which there is no forced win.
+    """
+
+    turns: int
+    answers: tuple[str, ...]
+    replies: dict[str, str]
+
+
+class DuelProof(msgspec.Struct, frozen=True, tag="duel"):
+    """A win within so many turns against a bot that plays the same each time: the rules judge every answer.
+
+    `opponent` is the spec of the bot, `seed` its seed. `ends` says what happens after wrong answers.
+    """
+
+    opponent: str
+    seed: int
+    turns: int
+    ends: dict[str, str]
+
+
+class Source(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a position comes from: turn `played` of game `number` of self-play with a seed, or of a record's file.
+
+    `game` is the spec of the game that was played, and `players` are those that self-play draws its seats from.
+    """
+
+    played: int
+    game: str = ""
+    players: tuple[str, ...] = ()
+    seed: int = 0
+    number: int = 0
+    record: str = ""
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A puzzle; the module's table describes the fields.
+
+    >>> proof = TableProof(0.6, 1e-6, "", {"A1 1x4=4": 0.0, "A2 6x4=24": 0.03})
+    >>> puzzle = Puzzle("ludo(markers=2)", "1,6/1,1 A 4 1", 0, ("A1 1x4=4",), proof, ("race",), Source(3))
+    >>> Puzzle.parse(puzzle.line()) == puzzle, puzzle.is_right(puzzle.state().parse_turn("A1 1x4=4"))
+    (True, True)
+    >>> puzzle.why("A2 6x4=24")
+    'it gives away 3.00 %'
+    """
+
+    game: str
+    position: str
+    seat: int
+    accept: tuple[str, ...]
+    proof: TableProof | WinProof | DuelProof
+    themes: tuple[str, ...]
+    source: Source
+    rating: tuple[float, float] = (0.0, 0.0)
+    tried: dict[str, bool] = {}
+
+    @classmethod
+    def parse(cls, line: str | bytes) -> Puzzle:
+        """Return the puzzle of a line; raise `ParseError` if it is none."""
+        try:
+            return msgspec.json.decode(line, type=cls)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise ParseError(f"{shorten(str(line))} is not a puzzle: {error}") from None
+
+    def line(self) -> str:
+        """Return the puzzle as a line of JSON."""
+        return msgspec.json.encode(self).decode()
+
+    def state(self) -> State:
+        """Return the position; raise the error of a game or position that the rules refuse."""
+        return load(self.game).parse_position(self.position)
+
+    @property
+    def task(self) -> str:
+        """What is asked, in words."""
+        name = load(self.game).setup.seat_names[self.seat]
+        match self.proof:
+            case TableProof():
+                return f"You are {name}: find the best turn."
+            case WinProof(turns=turns):
+                return f"You are {name}: the game ends after {turns} more turns at the latest. Win it."
+            case DuelProof(opponent=opponent, turns=turns):
+                return f"You are {name}: beat {opponent} within {turns} turns."
+
+    def is_right(self, actions: tuple[int, ...]) -> bool:
+        """Return whether a whole turn is right; of a duel, `puzzles.duels.is_won` judges the answer.
+
+        Raises `IllegalMove` for a turn that is not legal.
+        """
+        if isinstance(self.proof, DuelProof):
+            raise LudariumError("the answer to a duel is played, not compared: ask puzzles.duels")
+        state = self.state()
+        after = state.play_actions(actions)
+        return any(state.move(text) == after for text in self.accept)
+
+    def why(self, turn: str) -> str:
+        """Return why a wrong turn fails, as a phrase; empty where that is not stored.
+
+        The text is that of `State.format_turn`.
+        """
+        match self.proof:
+            case TableProof(losses=losses):
+                return f"it gives away {100 * losses[turn]:.2f} %" if losses.get(turn) else ""
+            case WinProof(replies=replies):
+                return f"after {replies[turn]} there is no forced win" if turn in replies else ""
+            case DuelProof(ends=ends):
+                return ends.get(turn, "")
+
+
+def whole_turns(state: State) -> dict[State, tuple[int, ...]]:
+    """Return every position after a whole turn of the seat that acts alone, with the first turn that leads to it.
+
+    >>> len(whole_turns(load("orion").initial()))
+    11
+
+    Raises `IllegalMove` unless one seat acts alone, `TooMany` if there are more than `MOST_TURNS`.
+    """
+    if len(state.actors) != 1 or state.actors[0] < 0:
+        raise IllegalMove(f"no seat acts alone in {state}")
+    found, unfinished = dict[State, tuple[int, ...]](), [(state, tuple[int, ...]())]
+    while unfinished:
+        now, actions = unfinished.pop()
+        following = list[tuple[State, tuple[int, ...]]]()
+        for action in now.legal():
+            after, turn = now.play_unchecked(action), (*actions, action)
+            if after.actors == state.actors and after.in_turn:
+                following.append((after, turn))
+            else:
+                found.setdefault(after, turn)
+        if len(found) > MOST_TURNS:
+            raise TooMany(f"{state} has more than {MOST_TURNS:,} turns")
+        unfinished += reversed(following)
+    return found

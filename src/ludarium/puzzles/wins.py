@@ -1,0 +1,179 @@
+"""Puzzles by proved wins, for games without chance: the game ends soon, and one side wins whatever the other does.
+
+Where a game has a limit of turns, the puzzle's game has it a few turns after the position, so that a proof is finite;
+else the position must be near the end. Alpha-beta proves the value of every turn; a kept list of answers shows from
+the rules alone that the first right turn wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game, State
+from ludarium.core.registry import load
+from ludarium.core.spec import format_game_spec
+from ludarium.players.bot_player import choose_turn
+from ludarium.puzzles.puzzle import TooMany, WinProof, whole_turns
+from ludarium.search.player import bot_kinds, make_bot
+from ludarium.solve.alphabeta import AlphaBeta
+from ludarium.solve.canonical import CanonicalForm
+
+LIMIT = "turn_limit"
+"""The option by which a game ends after a number of turns."""
+MOST_RIGHT = 0.25
+"""The part of all turns that may be right."""
+MOST_LISTED = 24
+"""The most turns that may be right."""
+TURNS = 3
+"""In how many turns the game ends, if nobody says otherwise: a turn, a reply and a turn."""
+_MEMORY, _QUOTA = 4e6, 1 << 12
+
+
+SHOWN = 6
+"""Wrong turns of which a reply that refutes them is kept."""
+
+
+class Found(NamedTuple):
+    """The right turns of a position, and the proof."""
+
+    accept: tuple[str, ...]
+    proof: WinProof
+
+
+
+def shortened(state: State, played: int, turns: int) -> State | None:
+    """Return the position in the game that ends that many turns later, None if no option ends it so.
+
+    `played` is the number of turns before. A game without a limit of turns stays as it is.
+    """
+    game = state.game
+    option = next((option for option in game.definition.options if option.name == LIMIT), None)
+    if option is None:
+        return state
+    assert isinstance(option.values, range)
+    if played + turns not in option.values:
+        return None
+    version = game.definition.rules_version
+    spec = format_game_spec(game.name, version, {**game.options, LIMIT: played + turns})
+    found = load(load(spec).spec).parse_position(str(state))
+    return found if found.actors == state.actors else None
+
+
+@dataclass
+class Prover:
+    """Proves forced wins in one game, with at most so many positions for each position that is asked for."""
+
+    game: Game
+    most: int
+    search: AlphaBeta = field(init=False)
+    _stop: int = 0
+
+    def __post_init__(self) -> None:
+        if self.game.seats != 2:
+            raise LudariumError(f"{self.game.spec} has {self.game.seats} seats: expected a game of two for proved wins")
+        form = CanonicalForm.of(self.game, whole=True)
+        self.search = AlphaBeta(self.game, form, _MEMORY, self._check, quota=_QUOTA)
+
+    def _check(self, searched: int) -> None:
+        if searched > self._stop:
+            raise TooMany(f"a proof in {self.game.spec} needs more than {self.most:,} positions")
+
+    def is_won(self, state: State, seat: int) -> bool:
+        """Return whether a seat wins by force; raise `TooMany` if that takes too many positions."""
+        self._stop = self.search.searched + self.most
+        return self.search.value(state) == (1.0, 0.0)[seat]
+
+    def refute(self, after: State, seat: int) -> str:
+        """Return a reply to a wrong turn after which the seat has no forced win; empty if nobody is to reply."""
+        if not after.actors:
+            return ""
+        replies = whole_turns(after).items()
+        return next(after.format_turn(actions) for then, actions in replies if not self.is_won(then, seat))
+
+
+def examine(state: State, seat: int, prover: Prover, turns: int) -> Found | None:
+    """Return all turns that win by force, and the answers that show it for the first; None if it makes no puzzle.
+
+    It makes none if nothing wins, if a turn wins at once, if a greedy bot finds a win, or if too many turns win.
+    Raises `TooMany`.
+    """
+    if state.actors != (seat,) or not prover.is_won(state, seat):
+        return None
+    following = whole_turns(state)
+    if any(seat in after.winners for after in following) or not misses(state, seat, prover, "greedy"):
+        return None
+    right = {after: actions for after, actions in following.items() if prover.is_won(after, seat)}
+    if len(right) > min(MOST_LISTED, MOST_RIGHT * len(following)):
+        return None
+    answers = winning_answers(next(iter(right)), seat)
+    if answers is None:
+        return None
+    wrong = {after: actions for after, actions in following.items() if after not in right}
+    replies = refutations(state, seat, prover, wrong)
+    return Found(tuple(map(state.format_turn, right.values())), WinProof(turns, answers, replies))
+
+
+def refutations(state: State, seat: int, prover: Prover, wrong: Mapping[State, tuple[int, ...]]) -> dict[str, str]:
+    """Return for some wrong turns, that of the greedy bot first, a reply after which there is no forced win."""
+    found, spread = dict[str, str](), list(wrong.items())[:: max(1, len(wrong) // SHOWN)]
+    if "greedy" in bot_kinds(state.game):
+        text = choose_turn(make_bot("greedy", state.game, 0), state, seat)
+        spread.insert(0, (state.move(text), state.parse_turn(text)))
+    for after, actions in spread[:SHOWN]:
+        if reply := prover.refute(after, seat):
+            found[state.format_turn(actions)] = reply
+    return found
+
+
+def misses(state: State, seat: int, prover: Prover, bot: str, seed: int = 0) -> bool:
+    """Return whether a bot plays a turn that does not win by force; one that the game does not have misses all."""
+    if bot == "greedy" and bot not in bot_kinds(state.game):
+        return True
+    return not prover.is_won(state.move(choose_turn(make_bot(bot, state.game, seed), state, seat)), seat)
+
+
+def winning_answers(after: State, seat: int) -> tuple[str, ...] | None:
+    """Return turns of which one wins at once after every reply; None where a win takes longer than that."""
+    answers = list[str]()
+    for then in whole_turns(after):
+        if seat in then.winners or any(_wins_by(then, seat, text) for text in answers):
+            continue
+        if not then.actors:
+            return None
+        wins = (actions for last, actions in whole_turns(then).items() if seat in last.winners)
+        actions = next(wins, None)
+        if actions is None:
+            return None
+        answers.append(then.format_turn(actions))
+    return tuple(answers)
+
+
+def is_answered(after: State, seat: int, answers: tuple[str, ...]) -> bool:
+    """Return whether after every reply the seat has won, or one of the answers is legal and wins at once."""
+    return all(
+        seat in then.winners or (then.actors == (seat,) and any(_wins_by(then, seat, text) for text in answers))
+        for then in whole_turns(after)
+    )
+
+
+def _wins_by(state: State, seat: int, text: str) -> bool:
+    try:
+        return seat in state.move(text).winners
+    except LudariumError:
+        return False
+
+
+def longest(state: State) -> int:
+    """Return after how many turns a game that has a limit of turns ends if nobody ends it before.
+
+    Every turn is tried at each step until one does not end the game; the game's limit comes soon.
+    """
+    turns = 0
+    while state.actors:
+        following = list(whole_turns(state))
+        state = next((after for after in following if after.actors), following[0])
+        turns += 1
+    return turns
