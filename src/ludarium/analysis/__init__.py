@@ -17,6 +17,8 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.analysis.rows import exact_rows as exact_rows
     from ludarium.analysis.simulation import Simulation as Simulation
     from ludarium.analysis.simulation import simulate as simulate
+    from ludarium.puzzles.file import shipped as _shipped
+    from ludarium.puzzles.puzzle import Puzzle as Puzzle
     from ludarium.review.advice import Advice as Advice
     from ludarium.review.advice import SeatAdvice as SeatAdvice
     from ludarium.review.adviser import Adviser as Adviser
@@ -27,6 +29,7 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     plot_measures = _plot_measures
     measure_tables = _measure_tables
     plot_simulation = _plot_simulation
+    shipped_puzzles = _shipped
 
 _STABLE = {
     "analysis.measuring.measures": "Measures measure",
@@ -38,6 +41,8 @@ _PROVISIONAL = {
     "analysis.measuring.tables": "measure_tables=tables",
     "analysis.plot": "plot_simulation=picture",
     "analysis.rows": "exact_rows",
+    "puzzles.file": "shipped_puzzles=shipped",
+    "puzzles.puzzle": "Puzzle",
     "review.advice": "Advice SeatAdvice",
     "review.adviser": "make_adviser",
     "review.review": "Adviser Review review",

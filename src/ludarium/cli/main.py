@@ -36,6 +36,7 @@ COMMANDS = {
     "people": "List the accounts of the site, invite people, and make administrators.",
     "perft": "Count the ways in which the first steps can be played.",
     "play": "Play a match in the terminal.",
+    "puzzles": "Make puzzles from records or self-play, each with its proof, or prove those of a file again.",
     "replay": "Play the turns of a seat in a record again with a bot, and stop where it fails or differs.",
     "restore": "Fill the site's database from a backup.",
     "review": "Review a recorded match: what each seat could expect at its turns, and what would have been best.",

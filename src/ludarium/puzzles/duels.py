@@ -76,7 +76,9 @@ def obvious(state: State, seat: int) -> list[str]:
     return [name if not name.isalpha() else f"{name}{TURNS[-1]}" for name in actions_by_name(state, seat)]
 
 
-def examine(states: Sequence[State], turns: Sequence[str], at: int, seat: int, opponent: str, seed: int) -> Found | None:
+def examine(
+    states: Sequence[State], turns: Sequence[str], at: int, seat: int, opponent: str, seed: int
+) -> Found | None:
     """Return the answer by which a seat has won a game from one of its states on; None if it makes no puzzle.
 
     `states` are all those of the game and `turns` the texts between them. It makes none if the answer does not win

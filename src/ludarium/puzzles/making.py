@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -16,26 +17,33 @@ from ludarium.laws.concepts import CHANGES, places_of
 from ludarium.match.orders import is_simultaneous
 from ludarium.puzzles import duels, tables, wins
 from ludarium.puzzles.positions import Played
-from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, TooMany, WinProof
+from ludarium.puzzles.puzzle import DuelProof, Puzzle, Source, TableProof, TooMany, WinProof
 from ludarium.scenes.picture import begin, draw, follow
 from ludarium.tournament.ratings import START, Rating, rate_game
 
-PER_GAME = 2
-"""The most puzzles of one game, so that they differ."""
 STRENGTHS = (20.0, 25.0, 30.0)
 """The strengths that solvers are taken to have, weakest first, on the scale of `tournament.ratings`."""
 _CERTAIN = 1.0
-_LAST_CHANCES = 40
-"""Positions of a game, counted from its end, that are looked at for proved wins."""
+_LAST_TURNS = 40
+"""Turns of a game, counted from its end, that are looked at for proved wins."""
 _NOT_THEMES = {"draws", "repetition", "turn limit"}
 
 
+PLAYERS = {"table": ("random", "easy", "medium"), "win": ("easy", "random"), "duel": ("hard", "medium")}
+"""Who plays the games that positions are taken from, if nobody is named, by the kind of the game's puzzles."""
+
+
 class Limits(NamedTuple):
-    """Bounds of proved wins: in how many turns the game ends, and how many positions the proof of a value may search.
+    """Bounds of what is looked for.
+
+    In proved wins the game ends in so many `turns`, the proof of a value may search so many `positions`, and with
+    `inside` positions within a turn are taken, too. So many puzzles are taken `per_game`.
     """
 
     turns: int = wins.TURNS
     positions: int = 20_000
+    inside: bool = False
+    per_game: int = 2
 
 
 Solver = Callable[[str, int], bool]
@@ -71,7 +79,7 @@ def make(game: Game, played: Iterable[Played], count: int, limits: Limits, seed:
     Raises `LudariumError` if nothing can be proved of the game.
     """
     look = {"duel": _duels, "table": _tables, "win": _wins}[kind_of(game)]
-    unlike = _unlike(found for one in played for found in islice(look(one, limits), PER_GAME))
+    unlike = _unlike(found for one in played for found in islice(look(one, limits), limits.per_game))
     for number, (puzzle, solves) in enumerate(islice(unlike, count)):
         yield _tried(puzzle, solves, derive(seed, number))
 
@@ -88,17 +96,16 @@ def _unlike(found: Iterable[Unrated]) -> Iterator[Unrated]:
 
 def _tables(played: Played, limits: Limits) -> Iterator[Unrated]:
     table = tables.exact_table(played.states[0].game)
-    for at, state in played.choices():
+    for source, state in played.choices(len(played.turns)):
         seat = state.actors[0]
         found = tables.examine(state, seat, table)
         if found and tables.misses(state, seat, found):
-            puzzle = _puzzle(played, at, state, seat, found.accept, found.proof)
-            yield puzzle, lambda bot, seed, s=state, f=found: not tables.misses(s, s.actors[0], f, bot, seed)
+            yield _puzzle(source, state, seat, found), partial(_solves_table, state, found)
 
 
 def _wins(played: Played, limits: Limits) -> Iterator[Unrated]:
-    for at, state in list(played.choices())[-_LAST_CHANCES:]:
-        short = wins.shortened(state, at, limits.turns)
+    for source, state in played.choices(_LAST_TURNS, inside=limits.inside):
+        short = wins.shortened(state, source.played, limits.turns)
         if short is None:
             continue
         seat, prover = short.actors[0], wins.Prover(short.game, limits.positions)
@@ -107,16 +114,12 @@ def _wins(played: Played, limits: Limits) -> Iterator[Unrated]:
         except TooMany:
             continue
         if found:
-            yield _puzzle(played, at, short, seat, found.accept, found.proof), _win_solver(short, prover)
-
-
-def _win_solver(state: State, prover: wins.Prover) -> Solver:
-    return lambda bot, seed: not wins.misses(state, state.actors[0], prover, bot, seed)
+            yield _puzzle(source, short, seat, found), partial(_solves_win, short, prover)
 
 
 def _duels(played: Played, limits: Limits) -> Iterator[Unrated]:
     states = played.states
-    if len(states[-1].winners) != 1 or len(played.players) != 2:
+    if len(states[-1].winners) != 1 or len(played.source.players) != 2:
         return
     seat = states[-1].winners[0]
     for back in sorted(duels.TURNS, key=lambda turns: (turns * 7 + played.source.number * 5) % len(duels.TURNS)):
@@ -124,17 +127,27 @@ def _duels(played: Played, limits: Limits) -> Iterator[Unrated]:
         if at <= 0:
             continue
         seed = derive(played.source.seed, played.source.number) % 1000
-        found = duels.examine(states, played.turns, at, seat, played.players[1 - seat], seed)
+        found = duels.examine(states, played.turns, at, seat, played.source.players[1 - seat], seed)
         if found:
-            puzzle = _puzzle(played, at, states[at], seat, found.accept, found.proof)
-            yield puzzle, lambda bot, s, at=at, f=found: not duels.misses(states[at], seat, f.proof, bot, s)
+            source = msgspec.structs.replace(played.source, played=at)
+            yield _puzzle(source, states[at], seat, found), partial(_solves_duel, states[at], seat, found.proof)
 
 
-def _puzzle(
-    played: Played, at: int, state: State, seat: int, accept: tuple[str, ...], proof: TableProof | WinProof | DuelProof
-) -> Puzzle:
-    themes = themes_of(state, accept[0], proof)
-    return Puzzle(state.game.spec, str(state), seat, accept, proof, themes, played.at(at))
+def _solves_table(state: State, found: tables.Found, bot: str, seed: int) -> bool:
+    return not tables.misses(state, state.actors[0], found, bot, seed)
+
+
+def _solves_win(state: State, prover: wins.Prover, bot: str, seed: int) -> bool:
+    return not wins.misses(state, state.actors[0], prover, bot, seed)
+
+
+def _solves_duel(state: State, seat: int, proof: DuelProof, bot: str, seed: int) -> bool:
+    return not duels.misses(state, seat, proof, bot, seed)
+
+
+def _puzzle(source: Source, state: State, seat: int, found: tables.Found | wins.Found | duels.Found) -> Puzzle:
+    themes = themes_of(state, found.accept[0], found.proof)
+    return Puzzle(state.game.spec, str(state), seat, found.accept, found.proof, themes, source)
 
 
 def themes_of(state: State, turn: str, proof: TableProof | WinProof | DuelProof) -> tuple[str, ...]:

@@ -12,29 +12,37 @@ from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.record import Record
-from ludarium.core.registry import load
 from ludarium.core.rng import derive, generator
 from ludarium.players.table import play_match
 from ludarium.puzzles.puzzle import Source
 
 
 class Played(NamedTuple):
-    """A game of which positions are taken: its source, all states between turns, the turns, and the players."""
+    """A game of which positions are taken: its source, all states between turns, and the turns."""
 
     source: Source
     states: tuple[State, ...]
     turns: tuple[str, ...]
-    players: tuple[str, ...]
 
-    def at(self, played: int) -> Source:
-        """Return the source of the position after so many turns."""
-        return msgspec.structs.replace(self.source, played=played)
+    def after(self, played: int, steps: int) -> State | None:
+        """Return the state after so many turns and steps of the next one; None if the game has none."""
+        if not 0 <= played < len(self.states):
+            return None
+        state, following = self.states[played], self.turns[played : played + 1]
+        actions = state.parse_turn(following[0]) if steps and following and len(state.actors) == 1 else ()
+        return state.play_actions(actions[:steps]) if 0 <= steps < max(1, len(actions)) else None
 
-    def choices(self) -> Iterator[tuple[int, State]]:
-        """Yield the positions in which a seat must choose, each with the turns before it."""
-        for played, state in enumerate(self.states):
-            if state.actors and CHANCE not in state.actors and not state.in_turn:
-                yield played, state
+    def choices(self, last: int, *, inside: bool = False) -> Iterator[tuple[Source, State]]:
+        """Yield the positions in which a seat must choose, with their sources, in the last so many turns.
+
+        With `inside` those within a turn count, too.
+        """
+        for played in range(max(0, len(self.states) - 1 - last), len(self.states) - 1):
+            steps, state = 0, self.after(played, 0)
+            while state is not None and state.actors and CHANCE not in state.actors:
+                yield msgspec.structs.replace(self.source, played=played, steps=steps), state
+                steps += 1
+                state = self.after(played, steps) if inside else None
 
 
 def from_record(record: Record, name: str) -> Played:
@@ -45,12 +53,14 @@ def from_record(record: Record, name: str) -> Played:
     states = tuple(record.states())
     seats = states[0].game.setup.seat_names
     players = tuple(record.tags.get(seat, "") for seat in seats)
-    return Played(Source(0, states[0].game.spec, record=name), states, tuple(turn.text for turn in record.turns), players)
+    source = Source(played=0, game=states[0].game.spec, players=players, record=name)
+    return Played(source, states, tuple(turn.text for turn in record.turns))
 
 
 def self_play(game: Game, players: Sequence[str], seed: int, number: int) -> Played:
     """Return a game of self-play: the first player against others that are drawn from the rest; all by the seed.
 
+    >>> from ludarium.core.registry import load
     >>> found = self_play(load("orion(turn_limit=10)"), ["random"], seed=1, number=3)
     >>> found.source.number, len(found.states) == len(found.turns) + 1
     (3, True)
@@ -59,15 +69,17 @@ def self_play(game: Game, players: Sequence[str], seed: int, number: int) -> Pla
     """
     if not players:
         raise InvalidOption("nobody plays: expected a bot")
-    return _played(game.spec, tuple(players), seed, number)
-
-
-@lru_cache(maxsize=64)
-def _played(spec: str, players: tuple[str, ...], seed: int, number: int) -> Played:
-    game, rng = load(spec), generator(seed, number)
-    rest = players[1:] or players
+    rng, rest = generator(seed, number), players[1:] or players
     chosen = [players[0], *(rest[int(rng.integers(len(rest)))] for _ in range(game.seats - 1))]
-    chosen = [chosen[place] for place in rng.permutation(game.seats)]
-    record = play_match(game, chosen, derive(seed, number))
-    found = from_record(record, "")
-    return found._replace(source=Source(0, spec, players, seed, number), players=tuple(chosen))
+    return replay(game, tuple(chosen[place] for place in rng.permutation(game.seats)), seed, number)
+
+
+@lru_cache(maxsize=16)
+def replay(game: Game, players: tuple[str, ...], seed: int, number: int) -> Played:
+    """Return the game of self-play with this number, whose players are known, in the order of their seats.
+
+    Raises what `play_match` raises.
+    """
+    found = from_record(play_match(game, players, derive(seed, number)), "")
+    source = Source(played=0, game=game.spec, players=players, seed=seed, number=number)
+    return found._replace(source=source)

@@ -69,14 +69,16 @@ class DuelProof(msgspec.Struct, frozen=True, tag="duel"):
     ends: dict[str, str]
 
 
-class Source(msgspec.Struct, frozen=True, omit_defaults=True):
+class Source(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Where a position comes from: turn `played` of game `number` of self-play with a seed, or of a record's file.
 
-    `game` is the spec of the game that was played, and `players` are those that self-play draws its seats from.
+    `game` is the spec of the game that was played, `players` are those of its seats, and `steps` is how many steps of
+    the turn were played, too.
     """
 
     played: int
     game: str = ""
+    steps: int = 0
     players: tuple[str, ...] = ()
     seed: int = 0
     number: int = 0
@@ -87,7 +89,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     """A puzzle; the module's table describes the fields.
 
     >>> proof = TableProof(0.6, 1e-6, "", {"A1 1x4=4": 0.0, "A2 6x4=24": 0.03})
-    >>> puzzle = Puzzle("ludo(markers=2)", "1,6/1,1 A 4 1", 0, ("A1 1x4=4",), proof, ("race",), Source(3))
+    >>> puzzle = Puzzle("ludo(markers=2)", "1,6/1,1 A 4 1", 0, ("A1 1x4=4",), proof, ("race",), Source(played=3))
     >>> Puzzle.parse(puzzle.line()) == puzzle, puzzle.is_right(puzzle.state().parse_turn("A1 1x4=4"))
     (True, True)
     >>> puzzle.why("A2 6x4=24")

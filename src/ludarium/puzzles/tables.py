@@ -49,8 +49,9 @@ def exact_table(game: Game) -> Table:
         return table
     count = count_positions(game) if layout else None
     if layout is None or count is None or count > MOST_POSITIONS:
+        said = f"{count:,}" if count else "many"
         raise LudariumError(
-            f"no proved table of {game.spec} is installed, and its {count or 'many'} positions are too many to be "
+            f"no proved table of {game.spec} is installed, and its {said} positions are too many to be "
             f"solved here: expected a table by ludarium solve, or options with at most {MOST_POSITIONS:,} positions"
         )
     solution = solve_race(game, layout, memory=_MEMORY)

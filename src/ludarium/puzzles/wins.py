@@ -24,7 +24,9 @@ from ludarium.solve.canonical import CanonicalForm
 LIMIT = "turn_limit"
 """The option by which a game ends after a number of turns."""
 MOST_RIGHT = 0.25
-"""The part of all turns that may be right."""
+"""The part of all turns that may be right,"""
+RARE = 0.05
+"""and the part up to which a greedy bot may find one."""
 MOST_LISTED = 24
 """The most turns that may be right."""
 TURNS = 3
@@ -41,7 +43,6 @@ class Found(NamedTuple):
 
     accept: tuple[str, ...]
     proof: WinProof
-
 
 
 def shortened(state: State, played: int, turns: int) -> State | None:
@@ -97,18 +98,24 @@ class Prover:
 def examine(state: State, seat: int, prover: Prover, turns: int) -> Found | None:
     """Return all turns that win by force, and the answers that show it for the first; None if it makes no puzzle.
 
-    It makes none if nothing wins, if a turn wins at once, if a greedy bot finds a win, or if too many turns win.
+    It makes none if nothing wins, if a turn wins at once, if too many turns win, or if a greedy bot finds a turn that
+    wins and these are not rare.
     Raises `TooMany`.
     """
-    if state.actors != (seat,) or not prover.is_won(state, seat):
+    if state.actors != (seat,):
         return None
     following = whole_turns(state)
-    if any(seat in after.winners for after in following) or not misses(state, seat, prover, "greedy"):
+    if any(seat in after.winners for after in following) or not prover.is_won(state, seat):
         return None
-    right = {after: actions for after, actions in following.items() if prover.is_won(after, seat)}
-    if len(right) > min(MOST_LISTED, MOST_RIGHT * len(following)):
+    most, right = min(MOST_LISTED, MOST_RIGHT * len(following)), dict[State, tuple[int, ...]]()
+    for after, actions in following.items():
+        if prover.is_won(after, seat):
+            right[after] = actions
+            if len(right) > most:
+                return None
+    if len(right) > RARE * len(following) and not misses(state, seat, prover, "greedy"):
         return None
-    answers = winning_answers(next(iter(right)), seat)
+    answers = winning_answers(next(iter(right)), seat) if turns > 2 else ()
     if answers is None:
         return None
     wrong = {after: actions for after, actions in following.items() if after not in right}
@@ -120,8 +127,9 @@ def refutations(state: State, seat: int, prover: Prover, wrong: Mapping[State, t
     """Return for some wrong turns, that of the greedy bot first, a reply after which there is no forced win."""
     found, spread = dict[str, str](), list(wrong.items())[:: max(1, len(wrong) // SHOWN)]
     if "greedy" in bot_kinds(state.game):
-        text = choose_turn(make_bot("greedy", state.game, 0), state, seat)
-        spread.insert(0, (state.move(text), state.parse_turn(text)))
+        actions = state.parse_turn(choose_turn(make_bot("greedy", state.game, 0), state, seat))
+        if state.play_actions(actions) in wrong:
+            spread.insert(0, (state.play_actions(actions), actions))
     for after, actions in spread[:SHOWN]:
         if reply := prover.refute(after, seat):
             found[state.format_turn(actions)] = reply

@@ -1,0 +1,175 @@
+"""`ludarium puzzles`: puzzles that are right by proof."""
+
+from __future__ import annotations
+
+import itertools
+import shlex
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.core import ParameterSource
+
+from ludarium.cli._options import SEED
+from ludarium.cli.terminal.output import (
+    BadFile,
+    name_file_in_errors,
+    print_error,
+    progress,
+    read_record,
+    say,
+    write_file,
+)
+from ludarium.core.errors import LudariumError
+from ludarium.core.registry import load
+from ludarium.core.text import counted, shorten
+from ludarium.search.learned import find_player
+from ludarium.search.player import make_bot
+
+if TYPE_CHECKING:
+    from ludarium.core.game import Game
+    from ludarium.puzzles.positions import Played
+    from ludarium.puzzles.puzzle import Puzzle
+
+_LARGEST = 50_000_000
+
+
+@click.command()
+@click.argument("games", nargs=-1, required=True, help="A game, with several sets of options if it is named again.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write the puzzles to this file.")
+@click.option("--count", type=click.IntRange(1, 10_000), default=20, show_default=True, help="Puzzles to make.")
+@SEED
+@click.option(
+    "--records", "files", multiple=True, type=click.Path(path_type=Path),
+    help="Take positions from this record, in place of self-play; may be given again.",
+)  # fmt: skip
+@click.option(
+    "--player", "players", multiple=True,
+    help="A bot of the self-play; the first plays every game, the others, if any, are drawn against it.",
+)  # fmt: skip
+@click.option(
+    "--games", "most", type=click.IntRange(1, 1_000_000), default=1000, show_default=True,
+    help="Games of self-play at most, for each set of options.",
+)  # fmt: skip
+@click.option(
+    "--turns", type=click.IntRange(2, 3), default=3, show_default=True,
+    help="In how many turns the game ends, in proved wins: with 3 the solver, the other side, and the solver again.",
+)  # fmt: skip
+@click.option(
+    "--per-game", type=click.IntRange(1, 100), default=2, show_default=True, help="Puzzles of a game at most."
+)
+@click.option("--inside", is_flag=True, help="Take positions within a turn, too, in proved wins.")
+@click.option(
+    "--effort", type=click.IntRange(100, 100_000_000), default=20_000, show_default=True,
+    help="Positions that the proof of a value may search, in proved wins.",
+)  # fmt: skip
+@click.option("--verify", "made", type=click.Path(path_type=Path), metavar="FILE",
+              help="Make nothing: prove the puzzles of this file again.")  # fmt: skip
+def puzzles(
+    games: Sequence[str],
+    out: Path | None,
+    count: int,
+    seed: int,
+    files: Sequence[Path],
+    players: Sequence[str],
+    most: int,
+    turns: int,
+    per_game: int,
+    inside: bool,
+    effort: int,
+    made: Path | None,
+) -> None:
+    """Make puzzles from records or self-play, each with its proof, or prove those of a file again.
+
+    By a table of exact values, if one is installed or the game is a small dice race: the best turn leads by 0.02, and
+    the bot hard misses it. Without chance: a win is proved, and does not come at once. With simultaneous turns: beat a
+    bot within some turns. The same command makes the same puzzles, unless a player looks at the time.
+    """
+    from ludarium.puzzles import file
+    from ludarium.puzzles.making import Limits, make
+
+    loaded = [load(game) for game in games]
+    if len({game.name for game in loaded}) > 1:
+        raise LudariumError(f"{', '.join(games)} are several games: expected one, with other options at most")
+    if made:
+        _verify(loaded[0], made)
+        return
+    if out is None:
+        raise LudariumError("--out is missing: expected the file to be written")
+    if out.exists():
+        raise BadFile(f"{out} exists already; name another file")
+    for game in loaded:
+        for player in players:
+            make_bot(player, game, 0, read=find_player)
+    found: list[Puzzle] = []
+    limits = Limits(turns, effort, inside, per_game)
+    with progress() as bar:
+        task = bar.add_task("puzzles", total=count)
+        for number, game in enumerate(loaded, 1):
+            source = _records(game, files) if files else _self_play(game, players, seed, most)
+            for puzzle in make(game, source, count * number // len(loaded) - len(found), limits, seed):
+                found.append(puzzle)
+                bar.update(task, completed=len(found))
+    command = shlex.join(["ludarium", "puzzles", *_words(click.get_current_context())])
+    write_file(out, file.write(loaded[0].name, (command,), tuple(found)))
+    fewer = f", {count - len(found)} fewer than {count}: more games may have them" if len(found) < count else ""
+    say(f"{out}: {counted(len(found), 'puzzle')} of {loaded[0].name}{fewer}")
+
+
+def _words(ctx: click.Context) -> Iterator[str]:
+    """Yield the arguments and options that were given, without the file that is written and the folders of records."""
+    for option in ctx.command.params:
+        value = ctx.params[option.name or ""]
+        if ctx.get_parameter_source(option.name or "") == ParameterSource.DEFAULT or option.name == "out":
+            continue
+        for one in value if isinstance(value, tuple) else (value,):
+            yield from [] if isinstance(option, click.Argument) else option.opts[:1]
+            yield from [] if one is True else [one.name if isinstance(one, Path) else str(one)]
+
+
+def _self_play(game: Game, players: Sequence[str], seed: int, most: int) -> Iterator[Played]:
+    from ludarium.puzzles.making import PLAYERS, kind_of
+    from ludarium.puzzles.positions import self_play
+
+    chosen = players or PLAYERS[kind_of(game)]
+    return (self_play(game, chosen, seed, number) for number in itertools.islice(itertools.count(), most))
+
+
+def _records(game: Game, files: Sequence[Path]) -> Iterator[Played]:
+    """Yield the games of records with exactly these options; raise an error for a record of another game."""
+    from ludarium.puzzles.positions import from_record
+
+    for path in files:
+        record = read_record(path)
+        with name_file_in_errors(path):
+            if load(record.game).name != game.name:
+                raise LudariumError(f"it is a record of {record.game}, and not of {game.name}")
+            if load(record.game) == game:
+                yield from_record(record, path.name)
+
+
+def _verify(game: Game, path: Path) -> None:
+    """Print what is wrong with the puzzles of a file; exit with the code 1 if anything is."""
+    from ludarium.puzzles import file
+    from ludarium.puzzles.check import faults
+
+    try:
+        with path.open("rb") as opened:
+            text = opened.read(_LARGEST).decode("utf-8")
+    except (OSError, ValueError) as error:
+        raise BadFile(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    with name_file_in_errors(path):
+        found = file.read(text)
+        if found.header.game != game.name:
+            raise LudariumError(f"it has puzzles of {shorten(found.header.game)}, and not of {game.name}")
+    wrong = 0
+    with progress() as bar:
+        for number, puzzle in enumerate(bar.track(found.puzzles, description="puzzles"), 1):
+            sentences = faults(puzzle)
+            wrong += bool(sentences)
+            for sentence in sentences:
+                print_error(f"{path}, puzzle {number}: {sentence}")
+    say(f"{path}: {counted(len(found.puzzles), 'puzzle')}, {wrong or 'none'} wrong")
+    if wrong:
+        raise click.exceptions.Exit(1)

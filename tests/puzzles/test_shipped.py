@@ -1,0 +1,38 @@
+"""The law of puzzles: every one that comes with a game is proved again."""
+
+import pytest
+
+import ludarium
+from ludarium.core.registry import definition
+from ludarium.puzzles.check import faults
+from ludarium.puzzles.file import read, shipped, shipped_text
+
+WITH_PUZZLES = ("grid", "ludo", "orion", "throngs", "vortex")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_every_shipped_puzzle_is_proved_again(name: str) -> None:
+    puzzles = shipped(name)
+    assert puzzles
+    wrong = {number: found for number, puzzle in enumerate(puzzles, 1) if (found := faults(puzzle))}
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_shipped_puzzles_name_their_commands_and_differ(name: str) -> None:
+    header, puzzles = read(shipped_text(definition(name).package))
+    assert header.commands
+    assert all(command.startswith("ludarium puzzles ") and "--seed" in command for command in header.commands)
+    assert len({(puzzle.game, puzzle.position) for puzzle in puzzles}) == len(puzzles)
+    assert all(puzzle.tried and puzzle.themes and puzzle.rating != (0.0, 0.0) for puzzle in puzzles)
+    assert len({puzzle.rating for puzzle in puzzles}) > 1
+
+
+def test_every_game_of_this_package_has_puzzles() -> None:
+    ours = [name for name in ludarium.game_names() if definition(name).package.startswith("ludarium.")]
+    assert tuple(ours) == WITH_PUZZLES
+
+
+def test_a_game_without_a_file_has_none(tiny: None) -> None:
+    assert shipped("race") == ()
