@@ -1,6 +1,7 @@
 """Wrong puzzles are found: each is a right one in which one thing was changed."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -114,6 +115,15 @@ def test_a_wrong_puzzle_is_found(wrong: str) -> None:
     changed = change(right(kind))
     assert changed != right(kind)
     assert faults(changed)
+
+
+def test_a_puzzle_runs_no_program_and_reads_no_file(tmp_path: Path) -> None:
+    puzzle, ran = right("table"), tmp_path / "ran"
+    for player in (f"program:touch {ran}", f"{tmp_path}/bot.py", "js:bot.js"):
+        assert faults(replace(puzzle, source=replace(puzzle.source, players=(player, player))))
+    started = replace(duel(right("duel")), opponent=f"program:touch {ran}")
+    assert faults(replace(right("duel"), proof=started))
+    assert not ran.exists()
 
 
 def test_at_least_twenty_are_planted() -> None:

@@ -24,7 +24,6 @@ from ludarium.cli.terminal.output import (
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
-from ludarium.search.learned import find_player
 from ludarium.search.player import make_bot
 
 if TYPE_CHECKING:
@@ -101,7 +100,7 @@ def puzzles(
         raise BadFile(f"{out} exists already; name another file")
     for game in loaded:
         for player in players:
-            make_bot(player, game, 0, read=find_player)
+            make_bot(player, game, 0)
     found: list[Puzzle] = []
     limits = Limits(turns, effort, inside, per_game)
     with progress() as bar:

@@ -104,13 +104,14 @@ def _tables(played: Played, limits: Limits) -> Iterator[Unrated]:
 
 
 def _wins(played: Played, limits: Limits) -> Iterator[Unrated]:
+    turns = limits.turns if wins.is_limited(played.states[0].game) else 0
     for source, state in played.choices(_LAST_TURNS, inside=limits.inside):
-        short = wins.shortened(state, source.played, limits.turns)
+        short = wins.shortened(state, source.played, turns)
         if short is None:
             continue
         seat, prover = short.actors[0], wins.Prover(short.game, limits.positions)
         try:
-            found = wins.examine(short, seat, prover, limits.turns)
+            found = wins.examine(short, seat, prover, turns)
         except TooMany:
             continue
         if found:

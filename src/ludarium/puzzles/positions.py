@@ -15,6 +15,7 @@ from ludarium.core.record import Record
 from ludarium.core.rng import derive, generator
 from ludarium.players.table import play_match
 from ludarium.puzzles.puzzle import Source
+from ludarium.search.player import make_bot
 
 
 class Played(NamedTuple):
@@ -78,8 +79,11 @@ def self_play(game: Game, players: Sequence[str], seed: int, number: int) -> Pla
 def replay(game: Game, players: tuple[str, ...], seed: int, number: int) -> Played:
     """Return the game of self-play with this number, whose players are known, in the order of their seats.
 
-    Raises what `play_match` raises.
+    Raises `ParseError` for a player that is no bot of the game: a file of puzzles may name no program and no file. Else
+    raises what `play_match` raises.
     """
+    for player in players:
+        make_bot(player, game, 0)
     found = from_record(play_match(game, players, derive(seed, number)), "")
     source = Source(played=0, game=game.spec, players=players, seed=seed, number=number)
     return found._replace(source=source)

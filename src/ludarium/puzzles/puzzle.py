@@ -48,8 +48,9 @@ class TableProof(msgspec.Struct, frozen=True, tag="table"):
 class WinProof(msgspec.Struct, frozen=True, tag="win"):
     """A forced win: the game ends after so many turns at the latest, and the seat wins whatever the other does.
 
-    `answers` wins after every reply to the first right turn: one of them is legal then, and wins at once; it is empty
-    where the reply ends the game. `replies` refutes wrong turns: the reply after which there is no forced win.
+    `turns` is 0 where no option ends the game, and the win takes as long as it takes. With three turns `answers` wins
+    after every reply to the first right turn: one of them is legal then, and wins at once. `replies` refutes wrong
+    turns: the reply after which there is no forced win.
     """
 
     turns: int
@@ -129,6 +130,8 @@ class Puzzle(msgspec.Struct, frozen=True):
         match self.proof:
             case TableProof():
                 return f"You are {name}: find the best turn."
+            case WinProof(turns=0):
+                return f"You are {name}: win, whatever the other side does."
             case WinProof(turns=turns):
                 return f"You are {name}: the game ends after {turns} more turns at the latest. Win it."
             case DuelProof(opponent=opponent, turns=turns):

@@ -45,6 +45,11 @@ class Found(NamedTuple):
     proof: WinProof
 
 
+def is_limited(game: Game) -> bool:
+    """Return whether an option of a game ends it after a number of turns."""
+    return LIMIT in game.options
+
+
 def shortened(state: State, played: int, turns: int) -> State | None:
     """Return the position in the game that ends that many turns later, None if no option ends it so.
 
@@ -53,7 +58,7 @@ def shortened(state: State, played: int, turns: int) -> State | None:
     game = state.game
     option = next((option for option in game.definition.options if option.name == LIMIT), None)
     if option is None:
-        return state
+        return state if turns == 0 else None
     assert isinstance(option.values, range)
     if played + turns not in option.values:
         return None
