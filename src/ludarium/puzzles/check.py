@@ -93,14 +93,13 @@ def _by_table(puzzle: Puzzle, state: State) -> Iterator[str]:
 def _by_proof(puzzle: Puzzle, state: State) -> Iterator[str]:
     proof, seat = _is(puzzle.proof, WinProof), puzzle.seat
     prover = wins.Prover(state.game, MOST_SEARCHED)
-    found = wins.examine(state, seat, prover, proof.turns)
-    if found is None:
+    right = wins.right_turns(state, seat, prover)
+    if not right:
         yield "nothing wins by force, one obvious step does, or too many turns do"
         return
-    right = {state.move(turn) for turn in found.accept}
     named = [state.move(turn) for turn in puzzle.accept]
-    if set(named) != right or len(set(named)) < len(named):
-        yield f"right are {', '.join(found.accept)}, and not {', '.join(puzzle.accept)}"
+    if set(named) != set(right) or len(set(named)) < len(named):
+        yield f"right are {', '.join(map(state.format_turn, right.values()))}, and not {', '.join(puzzle.accept)}"
     if (proof.turns > 2 or proof.answers) and not wins.is_answered(named[0], seat, proof.answers):
         yield f"after {puzzle.accept[0]} no answer of {', '.join(proof.answers) or 'none'} wins after some reply"
     if proof.turns != (wins.longest(state) if wins.is_limited(state.game) else 0):

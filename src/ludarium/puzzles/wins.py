@@ -100,30 +100,39 @@ class Prover:
         return next(after.format_turn(actions) for then, actions in replies if not self.is_won(then, seat))
 
 
-def examine(state: State, seat: int, prover: Prover, turns: int) -> Found | None:
-    """Return all turns that win by force, and the answers that show it for the first; None if it makes no puzzle.
+def right_turns(state: State, seat: int, prover: Prover) -> dict[State, tuple[int, ...]]:
+    """Return all turns that win by force, by the positions that they lead to; empty if the position makes no puzzle.
 
     It makes none if nothing wins, if a turn wins at once, if too many turns win, or if a greedy bot finds a turn that
-    wins and these are not rare.
-    Raises `TooMany`.
+    wins and these are not rare. Raises `TooMany`.
     """
     if state.actors != (seat,):
-        return None
+        return {}
     following = whole_turns(state)
     if any(seat in after.winners for after in following) or not prover.is_won(state, seat):
-        return None
+        return {}
     most, right = min(MOST_LISTED, MOST_RIGHT * len(following)), dict[State, tuple[int, ...]]()
     for after, actions in following.items():
         if prover.is_won(after, seat):
             right[after] = actions
             if len(right) > most:
-                return None
+                return {}
     if len(right) > RARE * len(following) and not misses(state, seat, prover, "greedy"):
+        return {}
+    return right
+
+
+def examine(state: State, seat: int, prover: Prover, turns: int) -> Found | None:
+    """Return all turns that win by force, and the answers that show it for the first; None if it makes no puzzle.
+
+    It makes none if `right_turns` finds none, or if with three turns the first does not win at once after each reply.
+    Raises `TooMany`.
+    """
+    right = right_turns(state, seat, prover)
+    answers = winning_answers(next(iter(right)), seat) if right and turns > 2 else ()
+    if not right or answers is None:
         return None
-    answers = winning_answers(next(iter(right)), seat) if turns > 2 else ()
-    if answers is None:
-        return None
-    wrong = {after: actions for after, actions in following.items() if after not in right}
+    wrong = {after: actions for after, actions in whole_turns(state).items() if after not in right}
     replies = refutations(state, seat, prover, wrong)
     return Found(tuple(map(state.format_turn, right.values())), WinProof(turns, answers, replies))
 
