@@ -53,7 +53,7 @@ def test_the_task_names_the_seat_and_the_end() -> None:
     assert tasks == [
         "You are X: find the best turn.",
         "You are X: the game ends after 3 more turns at the latest. Win it.",
-        "You are X: beat beam within 12 turns.",
+        "You are X: within 12 turns beat the rival, who plays beam.",
     ]
 
 

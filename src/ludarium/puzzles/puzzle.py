@@ -135,7 +135,8 @@ class Puzzle(msgspec.Struct, frozen=True):
             case WinProof(turns=turns):
                 return f"You are {name}: the game ends after {turns} more turns at the latest. Win it."
             case DuelProof(opponent=opponent, turns=turns):
-                return f"You are {name}: beat {opponent} within {turns} turns."
+                rival = opponent.removeprefix("plan(turns=").removesuffix(")")
+                return f"You are {name}: within {turns} turns beat the rival, who plays {rival}."
 
     def is_right(self, actions: tuple[int, ...]) -> bool:
         """Return whether a whole turn is right; of a duel, `puzzles.duels.is_won` judges the answer.

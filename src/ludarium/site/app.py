@@ -67,6 +67,7 @@ from ludarium.server.web.templating import HERE, SHARED, static_version, templat
 from ludarium.server.web.tournaments.pages import TournamentPages
 from ludarium.site.analysis.pages import AnalysisPages
 from ludarium.site.analysis.studies import Studies
+from ludarium.site.puzzles.pages import PuzzlePages
 
 _SENTENCES = {
     HTTPStatus.NOT_FOUND: "There is no page at this address.",
@@ -168,6 +169,7 @@ def create_app(
             *TutorialPages(site).routes(),
             *LobbyPages(site).routes(),
             *AnalysisPages(site, studies).routes(),
+            *PuzzlePages(site).routes(),
             *TournamentPages(site).routes(),
             *LeaguePages(site).routes(),
             *ChallengeLadderPages(site).routes(),

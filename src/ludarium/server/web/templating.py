@@ -17,6 +17,7 @@ from ludarium.club.talk.greetings import GREETINGS
 from ludarium.core.text import counted, utc_time
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
+from ludarium.puzzles.file import shipped_text
 from ludarium.scenes import replay, svg
 from ludarium.server import (
     challenge_ladder_words,
@@ -80,6 +81,7 @@ def templates(subjects: Path | None = None) -> Environment:
     )
     environment.globals["static"] = static
     environment.globals["has_tutorial"] = has_tutorial
+    environment.globals["has_puzzles"] = lambda game: bool(shipped_text(game.package))
     environment.globals["has_docs"] = has_docs
     environment.globals["seat_options"] = seat_options
     environment.globals["lobby"] = offer_words

@@ -1,0 +1,169 @@
+"""A puzzle as one browser sees it: the position, the turn that is begun, and what is said of an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from ludarium.core.cached import cached_property
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.registry import definition
+from ludarium.core.text import shorten
+from ludarium.puzzles import duels
+from ludarium.puzzles.file import shipped
+from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof
+from ludarium.scenes.picture import begin, draw, follow, highlight, seen_by
+from ludarium.server.web.board.board_view import BoardView
+from ludarium.site.analysis.board import Unfinished
+
+LONGEST_ANSWER = 400
+PUZZLES = "/puzzles"
+_STEP = 61
+"""How far the puzzles of two days are apart in the list, so that neighbours of one game do not follow each other."""
+
+
+class NoSuchPuzzle(LudariumError):
+    """A game has no puzzle of this number."""
+
+    status = 404
+    kind = "no-puzzle"
+
+
+@lru_cache(maxsize=64)
+def puzzles_of(game: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles that come with a game, by its name; empty if it has none.
+
+    Raises `UnknownGame`.
+    """
+    return shipped(definition(game))
+
+
+def number_of_day(game: str, day: int) -> int:
+    """Return the number, from 1 on, of a game's puzzle of a day, which is counted from any first one.
+
+    Raises `NoSuchPuzzle` for a game that has none.
+    """
+    count = len(puzzles_of(game))
+    if not count:
+        raise NoSuchPuzzle(f"{definition(game).title} has no puzzles yet")
+    return (day * _STEP) % count + 1
+
+
+class Verdict(NamedTuple):
+    """What is said of an answer: whether it is right, the answer, and why it fails or what it gives away."""
+
+    is_right: bool
+    answer: str
+    why: str
+
+
+@dataclass(frozen=True)
+class PuzzleBoard:
+    """A puzzle of a game, with a turn that is begun, or the text of an answer."""
+
+    game: str
+    number: int
+    puzzle: Puzzle
+    turn: Unfinished
+    typed: str = ""
+
+    @classmethod
+    def parse(cls, game: str, number: str, draft: str = "", answer: str = "") -> PuzzleBoard:
+        """Return the puzzle of a number, as text, with a turn that is begun, or with an answer as text.
+
+        Raises `NoSuchPuzzle`, or why the turn is refused.
+        """
+        puzzles = puzzles_of(game)
+        place = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 0
+        if not 1 <= place <= len(puzzles):
+            raise NoSuchPuzzle(
+                f"{definition(game).title} has no puzzle {shorten(number)}: expected 1 to {len(puzzles)}"
+            )
+        puzzle = puzzles[place - 1]
+        state = puzzle.state()
+        if len(answer) > LONGEST_ANSWER:
+            raise ParseError(f"the answer has {len(answer)} characters: expected at most {LONGEST_ANSWER}")
+        board = cls(game, place, puzzle, Unfinished(state), answer.strip())
+        if board.is_duel:
+            return board
+        if board.typed:
+            return cls(game, place, puzzle, Unfinished(state, state.parse_turn(board.typed)), board.typed)
+        return cls(game, place, puzzle, Unfinished.parse(state, draft))
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether the answer is a list of directions, which is played out."""
+        return isinstance(self.puzzle.proof, DuelProof)
+
+    @property
+    def count(self) -> int:
+        """The number of puzzles of the game."""
+        return len(puzzles_of(self.game))
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """What is said of the answer; None while there is none.
+
+        Raises why a list of directions cannot be played.
+        """
+        proof = self.puzzle.proof
+        if isinstance(proof, DuelProof):
+            if not self.typed:
+                return None
+            played = duels.play(self.turn.start, self.puzzle.seat, self.typed, proof)
+            is_won = duels.is_won(self.turn.start, self.puzzle.seat, self.typed, proof)
+            return Verdict(is_won, self.typed, "" if is_won else duels.describe_end(played))
+        if not self.turn.complete:
+            return None
+        return Verdict(self.puzzle.is_right(self.turn.actions), self.turn.text, self.puzzle.why(self.turn.text))
+
+    @property
+    def explanation(self) -> str:
+        """What the right answer achieves, as a sentence."""
+        proof = self.puzzle.proof
+        if isinstance(proof, TableProof):
+            second = min((lost for lost in proof.losses.values() if lost), default=0.0)
+            return (
+                f"By a table of all positions every other turn gives away at least {100 * second:.2f} % of the points."
+            )
+        if isinstance(proof, DuelProof):
+            return f"By the rules it wins within {proof.turns} turns: every answer is played out."
+        return "The win is proved: no answer of the other side prevents it."
+
+    @cached_property
+    def view(self) -> BoardView:
+        """The picture, on which the turn can be chosen until it is complete."""
+        picture = follow(begin(self.turn.start), self.turn.actions)
+        if self.is_duel or self.turn.complete or self.turn.seat is None:
+            return BoardView(draw(picture), {})
+        seat = self.turn.seat
+        picture = seen_by(picture, [seat])
+        return BoardView(highlight(picture, draw(picture)), {seat: self.turn.state.legal(seat)})
+
+    @property
+    def path(self) -> str:
+        """The address of the puzzle."""
+        return f"{PUZZLES}/{self.game}/{self.number}"
+
+    @property
+    def next_path(self) -> str:
+        """The address of the next puzzle, which is the first one after the last."""
+        return f"{PUZZLES}/{self.game}/{self.number % self.count + 1}"
+
+    @property
+    def next_action(self) -> str:
+        """The address of the turn with one more action, without the action's number; empty if none may follow."""
+        is_open = not self.is_duel and self.turn.seat is not None
+        return f"{self.path}?draft={self.turn.then(0)}"[:-1] if is_open else ""
+
+    @property
+    def undone(self) -> str:
+        """The address without the last action; empty if there is none."""
+        return f"{self.path}?draft={self.turn.undone}" if self.turn.actions else ""
+
+    @property
+    def analysed(self) -> str:
+        """The address of the board on which the position is analysed."""
+        return f"/analysis/board?{urlencode({'game': self.puzzle.game, 'position': self.puzzle.position})}"

@@ -1,0 +1,105 @@
+"""The pages of puzzles: every right answer is right there, wrong ones are explained, and no account is needed."""
+
+import random
+from html import unescape
+from urllib.parse import quote
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from ludarium.core.registry import game_names
+from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, WinProof
+from ludarium.site.puzzles.board import number_of_day, puzzles_of
+from tests.server.web.conftest import extract, said, touches
+
+GAMES = [name for name in game_names() if puzzles_of(name)]
+
+
+def now(answer: Response) -> str:
+    """Return the first line of the status of a puzzle's page."""
+    return " ".join(unescape(extract(r'<p class="now">(.*?)</p>', answer)).split())
+
+
+def refuted(puzzle: Puzzle) -> list[str]:
+    """Return wrong turns of which a puzzle says why they fail."""
+    match puzzle.proof:
+        case TableProof(losses=losses):
+            return [turn for turn, loss in losses.items() if loss and turn not in puzzle.accept]
+        case DuelProof(ends=ends):
+            return [*ends]
+        case WinProof(replies=replies):
+            return [*replies]
+
+
+def test_the_five_games_have_puzzles() -> None:
+    assert {"grid", "ludo", "orion", "throngs", "vortex"} <= {*GAMES}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_right_answers_are_right(browser: TestClient, game: str) -> None:
+    puzzles = puzzles_of(game)
+    for number in random.Random(7).sample(range(1, len(puzzles) + 1), 4):
+        for turn in puzzles[number - 1].accept[:2]:
+            page = browser.get(f"/puzzles/{game}/{number}?answer={quote(turn)}")
+            assert now(page).startswith("Right: ")
+            assert "Next puzzle" in page.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_wrong_answers_are_explained(browser: TestClient, game: str) -> None:
+    number, wrong, proof = next(
+        (number, turn, puzzle.proof) for number, puzzle in enumerate(puzzles_of(game), 1) for turn in refuted(puzzle)
+    )
+    page = browser.get(f"/puzzles/{game}/{number}?answer={quote(wrong)}")
+    assert now(page).startswith("Not this one: ")
+    found = {TableProof: "It gives away", WinProof: "there is no forced win", DuelProof: "."}[type(proof)]
+    assert found in unescape(extract(r'<p id="caption">(.*?)</p>', page))
+    assert "Try again" in page.text
+
+
+def test_a_turn_is_chosen_on_the_board(browser: TestClient) -> None:
+    path = "/puzzles/vortex/1"
+    page, draft = browser.get(path), list[str]()
+    while not now(page).startswith(("Right", "Not")):
+        draft.append(str(touches(page)[0][1]))
+        page = browser.get(f"{path}?draft={','.join(draft)}")
+    assert not touches(page)
+
+
+def test_each_day_has_its_puzzle(browser: TestClient) -> None:
+    numbers = {number_of_day("ludo", day) for day in range(len(puzzles_of("ludo")))}
+    assert numbers == {*range(1, len(puzzles_of("ludo")) + 1)}  # every one has its turn
+    today = browser.get("/puzzles/ludo", follow_redirects=False)
+    assert today.status_code == 303
+    assert today.headers["location"] in browser.get("/puzzles").text
+    assert "/puzzles/ludo" in browser.get("/").text
+
+
+def test_programs_get_a_puzzle_and_the_verdict_as_data(browser: TestClient) -> None:
+    accept = {"Accept": "application/json"}
+    puzzle = puzzles_of("ludo")[0]
+    data = browser.get("/puzzles/ludo/1", headers=accept).json()
+    assert (data["position"], data["right"], data["why"]) == (puzzle.position, None, None)
+    assert puzzle.accept[0] not in str(data)
+    answered = browser.get(f"/puzzles/ludo/1?answer={quote(puzzle.accept[0])}", headers=accept).json()
+    assert answered["right"] is True
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/puzzles/none", 404),
+        ("/puzzles/ludo/0", 404),
+        ("/puzzles/ludo/9999", 404),
+        ("/puzzles/ludo/x", 404),
+        ("/puzzles/ludo/1?answer=zzz", 400),
+        ("/puzzles/orion/1?draft=9,9,9", 400),
+        (f"/puzzles/grid/1?answer={'n' * 401}", 400),
+        ("/puzzles/grid/1?answer=q7", 400),
+    ],
+)
+def test_what_is_no_puzzle_or_no_answer_is_refused_in_words(browser: TestClient, address: str, status: int) -> None:
+    answer = browser.get(address)
+    assert answer.status_code == status
+    assert said(answer) or "There is" in answer.text or "expected" in answer.text
