@@ -7,6 +7,8 @@ from ludarium.core.registry import definition
 from ludarium.puzzles.check import faults
 from ludarium.puzzles.file import read, shipped, shipped_text
 
+REPLAYED = 10
+"""Of so many puzzles one has the game of its source played again; `ludarium puzzles --verify` plays those of all."""
 WITH_PUZZLES = ("grid", "ludo", "orion", "throngs", "vortex")
 
 
@@ -15,7 +17,11 @@ WITH_PUZZLES = ("grid", "ludo", "orion", "throngs", "vortex")
 def test_every_shipped_puzzle_is_proved_again(name: str) -> None:
     puzzles = shipped(name)
     assert puzzles
-    wrong = {number: found for number, puzzle in enumerate(puzzles, 1) if (found := faults(puzzle))}
+    wrong = {
+        number: found
+        for number, puzzle in enumerate(puzzles)
+        if (found := faults(puzzle, replays=number % REPLAYED == 0))
+    }
     assert not wrong
 
 

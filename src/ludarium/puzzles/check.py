@@ -24,8 +24,10 @@ _NEAR = 1e-8
 _T = TypeVar("_T")
 
 
-def faults(puzzle: Puzzle) -> list[str]:
+def faults(puzzle: Puzzle, *, replays: bool = True) -> list[str]:
     """Return what is wrong with a puzzle, in sentences; empty if it is right.
+
+    Unless it `replays`, the game from which the position comes is not played again, which takes as long as the proofs.
 
     >>> from ludarium.puzzles.puzzle import Source
     >>> proof = TableProof(0.6, 1e-6, "", {"A1 1x4=4": 0.0})
@@ -40,7 +42,8 @@ def faults(puzzle: Puzzle) -> list[str]:
             return [f"seat {puzzle.seat} is not to choose in {state}"]
         if not puzzle.accept:
             return ["no turn is right"]
-        return [*_of_source(puzzle), *_PROVE[type(puzzle.proof)](puzzle, state), *_of_words(puzzle, state)]
+        sources = _of_source(puzzle) if replays else ()
+        return [*sources, *_PROVE[type(puzzle.proof)](puzzle, state), *_of_words(puzzle, state)]
     except LudariumError as error:
         return [str(error)]
 
