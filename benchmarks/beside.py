@@ -26,7 +26,7 @@ from ludarium.club.service import Service
 from ludarium.club.tournaments.entering import EnterTournament
 from ludarium.club.tournaments.organising import BeginTournament
 from ludarium.club.tournaments.reading import MakeTournament
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tools.local_site import open_site
 
 TEMPO = "2d+1d/2d"

@@ -23,7 +23,7 @@ from benchmarks.http import processor_seconds
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.match.clock import Clock
 from ludarium.server.mail.outgoing.mail_content import example_turn
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tools.mail_server import MailServer
 
 GAMES = ("orion", "throngs", "ludo", "vortex(tokens=1)")

@@ -9,7 +9,7 @@ from itertools import cycle
 
 from benchmarks.http import Connection, Stopwatch, percentile, processor_seconds
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 
 @dataclass

@@ -28,7 +28,7 @@ from benchmarks.programs import Program, fill_programs, measure_programs
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.registry import load
 from ludarium.players.table import play_match
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import matches, seats
 from tools.local_site import open_site
 

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from benchmarks.http import Connection, percentile
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot
+from ludarium.store.store import Store
 from tools.local_site import open_site
 
 GAME = "orion"
@@ -30,9 +30,9 @@ def fill(store: Store, matches: int) -> tuple[list[str], str]:
     """Publish the slow bot and begin matches of two guests with it; return their ids, and the cookie of a third."""
     service = Service(store)
     author = service.people.create_guest()
-    store.workshop.insert(WorkshopBot(_BOT, author.id, GAME, "Slow", 0.0))
-    store.workshop.add_version(_BOT, _SLOW, 0.0)
-    store.workshop.update(_BOT, published=1)
+    store.workshop.add(WorkshopBot(_BOT, author.id, GAME, "Slow", 0.0))
+    store.workshop_versions.insert_next(_BOT, _SLOW, 0.0)
+    store.workshop.set(_BOT, published=1)
     slow, ids = SeatAssignment("bot", f"script {_BOT}/1 Slow"), []
     guests = [service.people.create_guest() for _ in range(2)]
     for number in range(matches):

@@ -28,7 +28,7 @@ from ludarium.search.bot import Bot, BotKind
 from ludarium.solve.race.solution import solve_race
 from ludarium.solve.race.table import race_layout
 from ludarium.store import engine
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.databases import cleared_url, on_both_databases, postgresql, sqlite_file
 from tests.tiny import PENNIES, RACE
 

@@ -30,7 +30,7 @@ from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
 from ludarium.site.app import create_app
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.post_office import PLAYERS, SITE, PostOffice
 
 DOOR = MailDoor(f"play@{SITE}")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ludarium.club.people.people import People
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
 from tests.browser.steps import element, follow

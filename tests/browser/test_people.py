@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from ludarium.club.match.commands import Resign
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
 from tests.browser.test_accessibility import violations

@@ -15,7 +15,7 @@ from ludarium.club.tournaments.entering import EnterTournament
 from ludarium.club.tournaments.organising import BeginTournament
 from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.store.begin.challenges import Terms
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
 from tests.browser.steps import box, follow, press_until

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.cli.conftest import Refused, Run
 
 

@@ -21,7 +21,7 @@ from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.games.vortex.rules import former_endings
 from ludarium.match.match import Match
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import ladder_matches
 from tests.cli.conftest import Refused, Run
 from tests.club.fake_time import FakeTime
@@ -44,7 +44,7 @@ def bench(store: Store, monkeypatch: pytest.MonkeyPatch) -> Bench:
     bench = Bench(Service(store, now=time), store, time)
     ann = bench.club.people.rename(bench.club.people.create_guest(), "Ann")
     shown = bench.publish(ann, name="Open")
-    store.workshop.update(shown, shown=True)
+    store.workshop.set(shown, shown=True)
     bench.publish(ann, name="Hidden")
     bench.play(40)
     return bench
@@ -113,11 +113,11 @@ def test_a_webassembly_program_is_in_the_file_and_plays_the_same_again(
 
     uma = bench.club.people.rename(bench.club.people.create_guest(), "Uma")
     with bench.store.write() as tx:
-        tx.modules.add(sha256(FIRST).hexdigest(), FIRST)
+        tx.modules.store(sha256(FIRST).hexdigest(), FIRST)
     bot = bench.publish(uma, name="Module", module=sha256(FIRST).hexdigest())
     before = bench.store.ladder_matches.last_rated(GAME)
     bench.play(4)
-    bench.store.workshop.update(bot, shown=True)
+    bench.store.workshop.set(bot, shown=True)
     lines = lines_of(bench)
     (module,) = (line for line in lines if line["line"] == "module")
     (player,) = (line for line in lines if line.get("module"))
@@ -129,7 +129,7 @@ def test_a_webassembly_program_is_in_the_file_and_plays_the_same_again(
     module["content"] = b64encode(FIRST + b"\0\2\1x").decode()
     said = ludarium_command("ladder", "--verify", write(lines), "--workers", 1)
     assert "the digest of a WebAssembly program is wrong" in said.stderr
-    bench.store.workshop.update(bot, shown=False)
+    bench.store.workshop.set(bot, shown=False)
     assert not [line for line in lines_of(bench) if line["line"] == "module" or line.get("module")]
 
 

@@ -7,7 +7,7 @@ import pytest
 from ludarium.club.mail.outbox import Mail
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.cli.conftest import Refused, Run
 
 

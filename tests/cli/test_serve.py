@@ -14,7 +14,7 @@ import pytest
 
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.extras import install_command
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.cli.conftest import Refused
 from tests.club.waiting import wait_for
 from tests.soak.kills import workers

@@ -13,7 +13,7 @@ from ludarium.cli import _verify_tournament
 from ludarium.club.leagues.commands import EnterLeague, LeaveLeague
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.tournament.season_verification import season_faults
 from tests.cli.conftest import Refused, Run
 from tests.club.fake_time import DAY, FakeTime

@@ -7,7 +7,7 @@ import pytest
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.authenticator import Authenticator
 from tests.club.fake_time import FakeTime
 

@@ -14,7 +14,7 @@ from ludarium.core.game import Game, State
 from ludarium.search import player
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 ANN, BOB, BOT = (SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob"), SeatAssignment("bot", "easy"))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.fake_time import FakeTime
 
 

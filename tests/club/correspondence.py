@@ -5,7 +5,7 @@ import pytest
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.match.clock import Clock
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.fake_time import FakeTime
 
 CLOCK = Clock.parse("2d+1d/2d")

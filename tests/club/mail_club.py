@@ -10,7 +10,7 @@ from ludarium.club.mail.outbox import Mail
 from ludarium.club.people.accounts import AccountRules, Registration
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 URL = "https://games.example.org"
 

@@ -13,7 +13,7 @@ from ludarium.club.service import NoSuchMatch, SeatAssignment, Service, Stale
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError, NotYourTurn, ParseError
 from ludarium.match.clock import Clock
 from ludarium.match.progress import all_states
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.service_parts import ANN, BOB, BOT, Hands
 
 

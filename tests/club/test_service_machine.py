@@ -23,7 +23,7 @@ from ludarium.club.service import SeatAssignment, Service, Stale
 from ludarium.core.errors import LudariumError
 from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, ask_takeback, decline_offer, offer_draw
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 SEATS = st.sampled_from([0, 1])
 PEOPLE = [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")]

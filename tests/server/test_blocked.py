@@ -31,7 +31,7 @@ from ludarium.club.tournaments.asked import TournamentCommand
 from ludarium.club.tournaments.entering import EnterTournament
 from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.server.mail.commands import VERBS
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import metadata
 from tests.databases import sqlite_copy
 from tests.server.mail.commands.steps import SECRET

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import ludarium.server
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 BEYOND = {"bots", "live", "planning", "stand_ins"}
 """What bot workers, the live ticker and `Acting` use."""

@@ -18,7 +18,7 @@ from ludarium.club.notices.push import PUSH
 from ludarium.club.offers.offers import ANNOUNCEMENT
 from ludarium.club.service import Service
 from ludarium.server.outward import post
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.waiting import wait_for
 from tests.databases import sqlite_copy
 
@@ -56,7 +56,7 @@ def test_mails_and_notices_go_on_while_the_webhook_and_a_push_service_hang(open_
 
     def put(kind: str, count: int) -> None:
         for number in range(count):
-            store.outbox.insert(OutboxMessage(f"{kind}{number}", kind, None, "a@example.org", {}, time.time()))
+            store.outbox.send(OutboxMessage(f"{kind}{number}", kind, None, "a@example.org", {}, time.time()))
 
     put(ANNOUNCEMENT, 3)
     put(PUSH, 3)
@@ -94,7 +94,7 @@ def test_what_is_due_goes_on_while_the_mail_server_hangs(open_store: Callable[[]
         return due._replace(step=step, every=0.01)
 
     mailer, clock = Mailer(outbox, [server], pause=0.01), Clock([counted(due) for due in dues(service)])
-    store.outbox.insert(OutboxMessage("mail0", "mail", None, "a@example.org", {}, time.time()))
+    store.outbox.send(OutboxMessage("mail0", "mail", None, "a@example.org", {}, time.time()))
     mailer.start()
     try:
         wait_for(lambda: server.begun)

@@ -15,7 +15,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.server.logs import REQUESTS, JsonFormatter, NotAgain, configure_logs
 from ludarium.server.metrics import Metrics
 from ludarium.site.app import create_app
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import SECRET, begin, link_of
 

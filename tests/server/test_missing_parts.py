@@ -15,7 +15,7 @@ from ludarium.server import missing_parts
 from ludarium.server.settings import ServerSettings
 from ludarium.server.settings_in_words import settings_in_words
 from ludarium.site import process
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 
 @pytest.mark.parametrize(

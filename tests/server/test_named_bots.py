@@ -25,7 +25,7 @@ from ludarium.search.bot import Bot
 from ludarium.search.personas import offered_bots
 from ludarium.search.player import GENERAL, bot_kinds, levels, opening_bot
 from ludarium.site.app import create_app
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import trials
 from tests.server.browser import Browser
 from tests.server.mail.conftest import Post

@@ -28,7 +28,7 @@ from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.outward import connect_safely
 from ludarium.server.push import PushTransport, Signer, encode
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import people, sessions
 from tests.club.fake_time import FakeTime
 from tests.databases import sqlite_copy

@@ -24,7 +24,7 @@ from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.outward import connect_anywhere
 from ludarium.server.webhook import EVENT, Webhook, WebhookTransport
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.accounts import RULES, account
 from tests.club.fake_time import FakeTime
 from tests.club.waiting import wait_for

@@ -48,7 +48,7 @@ from ludarium.core.registry import load
 from ludarium.players.sandbox.trial import TrialSeat, play_trial
 from ludarium.server.web.templating import HERE
 from ludarium.store.check import check_database
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import metadata, people
 from tests.server.rights.matches import SAMPLES, begin, fields
 from tests.server.rights.world import KINDS, OLD_SESSION, STRANGER, World

@@ -31,7 +31,7 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.backup import restore_backup, write_backup
 from ludarium.store.check import check_database
 from ludarium.store.engine import open_engine
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import matches
 
 _FORMER = Path("tests/store/former_0028.sql")

@@ -178,8 +178,8 @@ def check_failures(store: Store, found: list[Published]) -> list[str]:
             _check_cause(match.ending, one.cause)
     rest = 0
     for one in found:
-        worst = max((player.failed for player in store.ladder_players.versions(one.bot)), default=0)
-        bot = store.workshop.find(one.bot)
+        worst = max((player.failed for player in store.ladder_players.find(bot_id=one.bot)), default=0)
+        bot = store.workshop.load(one.bot)
         assert bot
         rest += bot.rests_until > 0
         if worst >= IN_A_ROW and not bot.rests_until:

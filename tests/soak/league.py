@@ -37,7 +37,7 @@ from ludarium.core.text import utc_time
 from ludarium.match.clock import DAY, HOUR
 from ludarium.match.match import Match
 from ludarium.store.check import check_database
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.tournament.season_verification import season_faults
 from tests.soak.browsers import Browser, Page, shuffled
 from tests.soak.kills import _SIGNALS, LONGEST, Fault, _postgresql

@@ -52,7 +52,7 @@ from ludarium.server.mail.outgoing.smtp import Smtp
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.check import check_database
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import inbox, matches, outbox
 from tests.server.mail.conftest import written
 from tools.mail_server import MailServer
@@ -237,9 +237,7 @@ def run_send(kills: int, folder: Path, seed: int = 1) -> Counter[str]:
         with post.open() as (_, store):
             for _ in range(chance.randint(1, 4)):
                 sent += 1
-                store.outbox.insert(
-                    OutboxMessage("", NUMBERED, None, "ann@example.com", {"number": str(sent)}, post.now)
-                )
+                store.outbox.send(OutboxMessage("", NUMBERED, None, "ann@example.com", {"number": str(sent)}, post.now))
         post.kill("send", lambda: _send(post, settings))
         post.now += _STEP
     for _ in range(_MOST_ROUNDS):

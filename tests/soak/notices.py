@@ -49,8 +49,8 @@ from ludarium.server.mail.outgoing import mail_content
 from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.database import Database
-from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import GRACE, SHORT, TURN
+from ludarium.store.store import Store
 from ludarium.store.tables import notices, outbox
 
 START = 1_800_000_000.0
@@ -242,7 +242,7 @@ class World:
         with self.store.database.connect() as connection:
             row = connection.execute(select(outbox).where(outbox.c.id == mail.id)).mappings().one()
             told = tuple(row["data"]["notices"].split())
-            of_ids = select(notices.c.match_id).where(notices.c.id.in_(told))
+            of_ids = select(notices.c.match).where(notices.c.id.in_(told))
             matches = {*connection.execute(of_ids).scalars()}
         looking = (player for player in self.players if player.person.id == row["person_id"])
         if any(player.looks_at in matches and player.until >= self.now for player in looking):

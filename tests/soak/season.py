@@ -45,8 +45,8 @@ from ludarium.match.data import TIME
 from ludarium.match.verify import verify
 from ludarium.store.changes import Change
 from ludarium.store.check import check_database
-from ludarium.store.match.repository import Store
 from ludarium.store.rows import Interval, Person, StoredMatch
+from ludarium.store.store import Store
 from ludarium.store.tables import heartbeat, matches
 
 START = 1_800_000_000.0

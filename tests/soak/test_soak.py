@@ -79,7 +79,7 @@ def test_a_mail_that_is_lost_or_doubled_is_a_fault(tmp_path: Path) -> None:
     post, arrivals = Post(tmp_path, SEED), tmp_path / "arrivals"
     with post.open() as (_, store):
         message = OutboxMessage("a", NUMBERED, None, "ann@example.com", {"number": "1"}, post.now)
-        store.outbox.insert(message)
+        store.outbox.send(message)
         store.outbox.sent(message, post.now)
     for found, fault in (("", "lost"), ("1\n1\n", "2 times")):
         arrivals.write_text(found)

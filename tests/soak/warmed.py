@@ -17,7 +17,7 @@ from ludarium.core.compiling.compiler import load_numba
 from ludarium.search.compilers import Compilers
 from ludarium.server.web.templating import templates
 from ludarium.site.process import create
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 
 def _load_templates() -> None:

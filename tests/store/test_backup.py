@@ -13,7 +13,7 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import ParseError
 from ludarium.store.backup import restore_backup, write_backup
 from ludarium.store.check import check_database
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 pytestmark = pytest.mark.both_databases
 

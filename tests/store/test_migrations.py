@@ -17,8 +17,8 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.bots.claims import DueSeat
 from ludarium.store.check import check_database
 from ludarium.store.engine import migrate, open_engine
-from ludarium.store.match.repository import Store
 from ludarium.store.people.dice import Die
+from ludarium.store.store import Store
 from ludarium.store.tables import ladder_challenges, ladder_log
 from tests.databases import empty_url
 from tests.match.test_random_matches import any_turn
@@ -238,9 +238,9 @@ def test_events_of_challenge_ladders_have_their_new_words(url: str) -> None:
     person = Service(store).people.create_guest().id
     with store.database.begin() as connection:
         for number, kind in enumerate(("silent", "held", "won")):
-            log = {"game": "orion", "number": number, "at": 1.0, "kind": kind, "person_id": person}
+            log = {"game": "orion", "number": number, "at": 1.0, "kind": kind, "person": person}
             connection.execute(ladder_log.insert().values(**log))
-            both = {"challenger_id": person, "challenged_id": person, "made_at": 1.0}
+            both = {"challenger": person, "challenged": person, "made_at": 1.0}
             connection.execute(ladder_challenges.insert().values(game="orion", number=number, outcome=kind, **both))
         for statement in import_module("ludarium.store.migrations.versions.0050_ladder_words").RENAMES:
             connection.execute(text(statement))

@@ -7,10 +7,10 @@ import pytest
 
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.store.changes import Change, MatchChange
-from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import BEGUN, Notice
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import Act, OutboxMessage, Person
+from ludarium.store.store import Store
 
 pytestmark = pytest.mark.both_databases
 ANN = Person("ann", "Ann", named=True, created_at=1.0)
@@ -41,8 +41,8 @@ def test_what_is_written_together_is_seen_within_and_announced_after_the_commit(
     played = view.after_turn(0, "u+", view.turn_started_at)
     with store.write() as tx:
         assert tx.matches.save(view.to_row(), _next(played).to_row()) is False
-        tx.people.insert(ANN)
-        tx.notices.insert([Notice("ann", BEGUN, "/somewhere", 1.0, view.id)])
+        tx.people.add_new(ANN)
+        tx.notices.add_fresh([Notice("ann", BEGUN, "/somewhere", 1.0, view.id)])
         assert [notice.kind for notice in tx.notices.unread(view.id)] == [BEGUN]
         remembered = store.remembered(view.id)
         assert (remembered and remembered.revision, heard) == (0, [])
@@ -57,9 +57,9 @@ def test_an_error_takes_back_what_all_repositories_have_written(
     played = view.after_turn(0, "u+", view.turn_started_at)
     with pytest.raises(KeyError), store.write() as tx:  # noqa: PT012  all of it is taken back
         tx.matches.save(view.to_row(), _next(played).to_row())
-        tx.people.insert(ANN)
+        tx.people.add_new(ANN)
         tx.acts.add(Act(1.0, "ann", "block"))
-        tx.outbox.insert(OutboxMessage("m", "message", "ann", "ann@example.org", {}, 1.0))
+        tx.outbox.send(OutboxMessage("m", "message", "ann", "ann@example.org", {}, 1.0))
         raise KeyError
     loaded = store.load(view.id)
     assert loaded == store.remembered(view.id) == view.to_row()
@@ -79,7 +79,7 @@ WRITES: Mapping[str, Callable[[UnitOfWork, MatchView], object]] = {
 def test_a_match_that_changes_without_a_turn_is_announced_after_the_commit(
     store: Store, write: Callable[[UnitOfWork, MatchView], object]
 ) -> None:
-    store.people.insert(ANN)
+    store.people.add_new(ANN)
     view = Service(store).create("orion", [SeatAssignment("person", "Ann", "ann")] * 2)
     heard = list[Change]()
     with store.notifier.subscribe(heard.append):

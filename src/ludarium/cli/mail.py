@@ -181,7 +181,7 @@ def ratings(game: str) -> None:
     from ludarium.club.service import Service  # here, since an MTA starts this program for every mail
     from ludarium.core.registry import definition
     from ludarium.server.mail.commands.standings import format_rating
-    from ludarium.store.match.repository import Store
+    from ludarium.store.store import Store
 
     definition(game)
     store = Store(site_database())

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ludarium.club.people.accounts import AccountRules, Accounts
     from ludarium.club.people.act_log import ActLog
     from ludarium.club.service import Service
-    from ludarium.store.match.repository import Store
+    from ludarium.store.store import Store
 
 _ACTOR = "command line"
 
@@ -118,7 +118,7 @@ def _store() -> Iterator[tuple["Store", "AccountRules"]]:
     """Open the database of the settings, and read who may have an account."""
     with extra("server", "the site's accounts"):
         from ludarium.server.settings import ServerSettings
-        from ludarium.store.match.repository import Store
+        from ludarium.store.store import Store
 
     config = ServerSettings.from_environment()
     store = Store(site_database())

@@ -35,7 +35,7 @@ def serve(port: str | None, processes: str | None) -> None:
         from ludarium.server.settings import PROCESSES, ServerSettings
         from ludarium.site.process import run  # here, so that other commands run without the packages of the server
         from ludarium.store.check import check_database
-        from ludarium.store.match.repository import Store
+        from ludarium.store.store import Store
 
     for option, given in ((PORT, port), (PROCESSES, processes)):
         if given is not None:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
-from ludarium.store.people.attempts import AttemptTable
+from ludarium.store.people.sign_in import AttemptTable
 from ludarium.store.rows import MatchRevision
 from ludarium.store.tallies import HOUR, Tallies, Tally, TallyTable
 

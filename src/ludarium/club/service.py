@@ -86,9 +86,9 @@ from ludarium.match.clock import DAY, Clock
 from ludarium.match.commitment import Commitment
 from ludarium.match.progress import all_states
 from ludarium.store.database import DatabaseBusy, DatabaseUnavailable
-from ludarium.store.match.repository import DamagedMatch, Store
 from ludarium.store.match.writing import MatchExists
 from ludarium.store.notices.waiting import Waiting
+from ludarium.store.store import DamagedMatch, Store
 
 __all__ = [
     "DamagedMatch",
@@ -164,12 +164,12 @@ class Service:
         self.require_usable = usable = self.moderation.require_usable
         self.people = People(store, now, self.quotas, usable)
         self.clocks = Clocks(self._matches)
-        self.passkeys = Passkeys(store.passkeys, self.people, rules, self.quotas, now)
+        self.passkeys = Passkeys(store, self.people, rules, self.quotas, now)
         self.notices = Notices(store, now)
         self.reply_addresses = ReplyAddresses(store.reply_addresses, self._matches, now)
         self.standings = PeopleStandings(store.results, self._matches, self.accounts.all)
         self.watching = Watching(store, now)
-        self.passwords = Passwords(store.passwords, self.accounts.find, self.accounts.addresses, usable, now)
+        self.passwords = Passwords(store, self.accounts.find, self.accounts.addresses, usable, now)
         self.act_log = ActLog(store.acts)
         self.administration = Administration(store, rules, now)
         self.tokens = Tokens(store, usable, now)

@@ -71,10 +71,10 @@ def _copy(source: Engine, path: Path) -> int:
 
 def _copy_rows(reading: Connection, writing: Connection) -> int:
     for table in metadata.sorted_tables:
-        found = reading.execution_options(stream_results=True).execute(select(table)).mappings()
+        found = reading.execution_options(stream_results=True).execute(select(table))
         has_files = any(isinstance(column.type, LargeBinary) for column in table.columns)
         for rows in found.partitions(1 if has_files else _ROWS):
-            writing.execute(insert(table), [dict(row) for row in rows])
+            writing.execute(insert(table), [dict(zip(table.c.keys(), row, strict=True)) for row in rows])
     matches = metadata.tables["matches"]
     copied = writing.execute(select(func.count()).select_from(matches)).scalar_one()
     if copied != reading.execute(select(func.count()).select_from(matches)).scalar_one():

@@ -57,9 +57,9 @@ class Repository:
 class Transaction:
     """The one connection of a transaction, which is committed later and elsewhere."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, changes: MutableSequence[Change] | None = None) -> None:
         self._connection = connection
-        self.changes: MutableSequence[Change] = []
+        self.changes: MutableSequence[Change] = [] if changes is None else changes
 
     def connect(self) -> AbstractContextManager[Connection]:
         """Give the connection, which sees what the transaction has written."""

@@ -30,6 +30,8 @@ from sqlalchemy import (
     text,
 )
 
+from ludarium.store.types import Numbers, Texts, Words
+
 metadata = MetaData(
     naming_convention={  # so that migrations can refer to indices and keys by name
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -43,8 +45,10 @@ def _match_id() -> Column[str]:
     return Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
 
 
-def _person_id(name: str = "person_id", *, ondelete: str | None = None, **options: Any) -> Column[str]:
-    return Column(name, String(32), ForeignKey("people.id", ondelete=ondelete), **options)  # Any: options of a column
+def _person(key: str = "person", *, ondelete: str | None = None, **options: Any) -> Column[str]:
+    """Return a column that refers to a person: here and in values it is called by whom it refers to."""
+    person = ForeignKey("people.id", ondelete=ondelete)
+    return Column(f"{key}_id", String(32), person, key=key, **options)  # Any: options of a column
 
 
 people = Table(
@@ -73,7 +77,7 @@ sessions = Table(
     "sessions",
     metadata,
     Column("token_hash", String(64), primary_key=True),
-    _person_id(ondelete="CASCADE", nullable=False, index=True),
+    _person(ondelete="CASCADE", nullable=False, index=True),
     Column("browser", Text, nullable=False),  # the name of the browser, for the person only
     Column("created_at", Double, nullable=False),
     Column("seen_at", Double, nullable=False),
@@ -83,9 +87,9 @@ tokens = Table(  # by which programs act for people
     "tokens",
     metadata,
     Column("token_hash", String(64), primary_key=True),
-    _person_id(ondelete="CASCADE", nullable=False, index=True),
+    _person(ondelete="CASCADE", nullable=False, index=True),
     Column("name", Text, nullable=False),
-    Column("scopes", Text, nullable=False),  # words with spaces between them
+    Column("scopes", Words, nullable=False),  # words with spaces between them
     Column("created_at", Double, nullable=False),
     Column("used_at", Double),
 )
@@ -115,7 +119,7 @@ matches = Table(
     Column("clock_started_at", Double),  # when the clocks of the current turn began to run,
     Column("paused", Double, nullable=False, server_default="0"),  # and for how long no server ran since then
     Column("turn_clock", JSON(none_as_null=True)),  # given time, vacations and times of sealed orders, by seat
-    _person_id("host_id", index=True),  # who created the match
+    _person("host", index=True),  # who created the match
     Column("secret", String(64)),  # from which committed dice and the seeds of bots follow, in hexadecimal,
     Column("dice_id", String(32)),  # and to which id, where several matches share the dice; else that of the match
     Column("takebacks", JSON(none_as_null=True)),  # the number of the first turn that each of them took back
@@ -148,7 +152,7 @@ seats = Table(
     Column("due", Boolean, nullable=False),  # whether a bot worker must find a turn
     Column("claimed_by", String(64)),  # the worker that has claimed the seat,
     Column("claim_expires_at", Double, nullable=False),  # and when another may take over
-    _person_id(),
+    _person(),
     Column("invitation", String(32)),  # the token of the seat's link,
     Column("invited_at", Double),  # and when it was made, until somebody has taken the seat
     Column("for_anybody", Boolean, nullable=False, server_default=false()),  # whether everybody sees that link
@@ -157,7 +161,7 @@ seats = Table(
     Column("warn_at", Double, index=True),  # when the person hears that time is short,
     Column("warned", Integer),  # and after how many turns that was last said
     Index(None, "due", "claim_expires_at"),
-    Index(None, "person_id", "awaited"),
+    Index(None, "person", "awaited"),
     Index(None, "won_in", "points", "won_at"),
 )
 
@@ -190,17 +194,17 @@ leavers = Table(  # players who left a seat, to whom the result is charged, and 
     Column("turns", Integer, nullable=False),  # how many turns had been played
     Column("reason", String(16), nullable=False),
     Column("name", Text, nullable=False),
-    _person_id(index=True),
+    _person(index=True),
     Column("left_at", Double, nullable=False),
     Column("stand_in", Text, nullable=False),  # the name of the stand-in; empty while there is none,
     Column("replaced_at", Integer, nullable=False),  # how many turns had then been played,
-    _person_id("replaced_by"),  # and the person, unless it is a bot
+    Column("replaced_by", String(32), ForeignKey("people.id")),  # and the person, unless it is a bot
 )
 
 vacations = Table(
     "vacations",
     metadata,
-    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    _person(ondelete="CASCADE", primary_key=True),
     Column("begins_at", Double, primary_key=True),
     Column("ends_at", Double, nullable=False),
 )
@@ -208,7 +212,7 @@ vacations = Table(
 vacation_balances = Table(
     "vacation_balances",
     metadata,
-    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    _person(ondelete="CASCADE", primary_key=True),
     Column("seconds", Double, nullable=False),  # what was left of it,
     Column("counted_at", Double, nullable=False),  # and when
 )
@@ -224,7 +228,7 @@ passkeys = Table(
     "passkeys",
     metadata,
     Column("credential_id", Text, primary_key=True),  # in base64url
-    _person_id(ondelete="CASCADE", nullable=False, index=True),
+    _person(ondelete="CASCADE", nullable=False, index=True),
     Column("name", Text, nullable=False),
     Column("public_key", LargeBinary, nullable=False),
     Column("sign_count", BigInteger, nullable=False),  # 0 for ever of a passkey that is synchronised
@@ -245,7 +249,7 @@ sign_in_codes = Table(  # of mails that were sent, and of links for another brow
     Column("token_hash", String(64), primary_key=True),  # of the link
     Column("code_hash", String(64), nullable=False),  # of the code, which may be typed instead
     Column("email", Text, nullable=False, index=True),
-    _person_id(ondelete="CASCADE", nullable=False, index=True),  # whom the code signs in, and whose address it confirms
+    _person(ondelete="CASCADE", nullable=False, index=True),  # whom the code signs in, and whose address it confirms
     Column("further", Boolean, nullable=False, server_default=false()),  # whether the person keeps the others
     Column("expires_at", Double, nullable=False, index=True),
 )
@@ -263,7 +267,7 @@ further_addresses = Table(  # of people who have an address; that of `people` is
     "further_addresses",
     metadata,
     Column("address", Text, primary_key=True),  # confirmed, in lower case
-    _person_id(ondelete="CASCADE", nullable=False, index=True),
+    _person(ondelete="CASCADE", nullable=False, index=True),
     Column("added_at", Double, nullable=False),
 )
 
@@ -282,7 +286,7 @@ outbox = Table(  # written in the transaction that causes a message, and sent la
     Column("id", String(32), primary_key=True),
     Column("channel", String(16), nullable=False),  # mail
     Column("kind", String(32), nullable=False),  # from which the text is made when it is sent
-    _person_id(ondelete="CASCADE", index=True),
+    _person(ondelete="CASCADE", index=True),
     Column("address", Text, nullable=False, index=True),
     Column("data", JSON, nullable=False),
     Column("created_at", Double, nullable=False),
@@ -329,7 +333,7 @@ watchers = Table(  # who hears by mail of the turns of a match without a seat
     "watchers",
     metadata,
     _match_id(),
-    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    _person(ondelete="CASCADE", primary_key=True, index=True),
     Column("turns", Integer, nullable=False),  # how many turns were mailed to the person,
     Column("told_at", Double, nullable=False),  # and when
 )
@@ -337,7 +341,7 @@ watchers = Table(  # who hears by mail of the turns of a match without a seat
 broadcasts = Table(  # what people mail to all
     "broadcasts",
     metadata,
-    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    _person(ondelete="CASCADE", primary_key=True),
     Column("wanted", Boolean, nullable=False),  # whether the person wants what others mail to all
     Column("sent_at", Double, nullable=False),  # when the person last did so
 )
@@ -345,7 +349,7 @@ broadcasts = Table(  # what people mail to all
 passwords = Table(  # for mailed commands; their Argon2 hashes
     "passwords",
     metadata,
-    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    _person(ondelete="CASCADE", primary_key=True),
     Column("hash", Text, nullable=False),
     Column("mailed_hash", Text, nullable=False),  # of a new one that was mailed, and counts as soon as it is used,
     Column("mailed_until", Double, nullable=False),  # until this time
@@ -384,8 +388,8 @@ reply_addresses = Table(  # each may act for a seat in one turn
 blocks = Table(  # whom an account keeps out
     "blocks",
     metadata,
-    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-    Column("blocked_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    _person(ondelete="CASCADE", primary_key=True),
+    _person("blocked", ondelete="CASCADE", primary_key=True, index=True),
     Column("created_at", Double, nullable=False),
 )
 
@@ -393,8 +397,8 @@ match_challenges = Table(  # of one person to another; the table `challenges` is
     "match_challenges",
     metadata,
     Column("id", String(32), primary_key=True),
-    _person_id("challenger_id", ondelete="CASCADE", nullable=False),
-    _person_id("challenged_id", ondelete="CASCADE", nullable=False),
+    _person("challenger", ondelete="CASCADE", nullable=False),
+    _person("challenged", ondelete="CASCADE", nullable=False),
     Column("game", Text, nullable=False),
     Column("begins", String(16), nullable=False),  # challenger, challenged, random
     Column("clock", Text),
@@ -408,30 +412,30 @@ match_challenges = Table(  # of one person to another; the table `challenges` is
     Column("answered_at", Double),
     Column("match_id", String(32), ForeignKey("matches.id")),
     Column("rated", Boolean, nullable=False, server_default=false()),
-    Column("nag_days", SmallInteger),
+    Column("nag_days", SmallInteger, key="reminder_days"),
     Column("counters", String(32)),  # the id of the challenge that this one answers
     Column("computers", Boolean, nullable=False, server_default=false()),
-    Column("times", Text, nullable=False, server_default=text("''")),  # when it may begin; empty: at once
+    Column("times", Numbers, nullable=False, server_default=text("''")),  # when it may begin; empty: at once
     Column("starts_at", Double),  # the time that was agreed on
     Column("own_nonce", String(64), nullable=False, server_default=text("''")),  # what the challenged adds to the dice
     Column("due_at", Double, index=True),  # when something follows by itself
-    Index(None, "challenger_id", "state"),
-    Index(None, "challenged_id", "state"),
+    Index(None, "challenger", "state"),
+    Index(None, "challenged", "state"),
 )
 
 follows = Table(  # whose offers and finished games a person sees among their own
     "follows",
     metadata,
-    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-    Column("followed_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    _person(ondelete="CASCADE", primary_key=True),
+    _person("followed", ondelete="CASCADE", primary_key=True, index=True),
     Column("created_at", Double, nullable=False),
 )
 
 person_notes = Table(  # which nobody but their writer sees
     "person_notes",
     metadata,
-    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-    Column("about_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    _person(ondelete="CASCADE", primary_key=True),
+    _person("about", ondelete="CASCADE", primary_key=True, index=True),
     Column("text", Text, nullable=False),
     Column("noted_at", Double, nullable=False),
 )
@@ -440,23 +444,23 @@ talk_messages = Table(  # what is said in matches
     "talk_messages",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), key="match", nullable=False),
     Column("number", Integer, nullable=False),  # in the match, from 1
     Column("room", String(16), nullable=False),  # players, spectators
-    _person_id(ondelete="CASCADE", nullable=False),
+    _person(ondelete="CASCADE", nullable=False),
     Column("greeting", String(16), nullable=False),  # its word; empty for a text
     Column("text", Text, nullable=False),
     Column("turn", Integer, nullable=False),  # the lines of the record when it was said
     Column("said_at", Double, nullable=False),
-    Index(None, "match_id", "number", unique=True),
-    Index(None, "person_id", "said_at"),
+    Index(None, "match", "number", unique=True),
+    Index(None, "person", "said_at"),
 )
 
 talk_mutes = Table(  # the people who have muted a match
     "talk_mutes",
     metadata,
     _match_id(),
-    _person_id(ondelete="CASCADE", primary_key=True, index=True),
+    _person(ondelete="CASCADE", primary_key=True, index=True),
     Column("muted_at", Double, nullable=False),
 )
 
@@ -464,7 +468,7 @@ talk_read = Table(  # up to which message people have read the talk of a match
     "talk_read",
     metadata,
     _match_id(),
-    _person_id(ondelete="CASCADE", primary_key=True, index=True),
+    _person(ondelete="CASCADE", primary_key=True, index=True),
     Column("number", Integer, nullable=False),
 )
 
@@ -472,7 +476,7 @@ position_notes = Table(  # which nobody but their writer sees
     "position_notes",
     metadata,
     _match_id(),
-    _person_id(ondelete="CASCADE", primary_key=True, index=True),
+    _person(ondelete="CASCADE", primary_key=True, index=True),
     Column("turn", Integer, primary_key=True, autoincrement=False),  # the lines of the record before the position
     Column("text", Text, nullable=False),
     Column("noted_at", Double, nullable=False),
@@ -482,12 +486,19 @@ push_subscriptions = Table(  # browsers that receive notices
     "push_subscriptions",
     metadata,
     Column("endpoint_hash", String(64), primary_key=True),
-    _person_id(ondelete="CASCADE", nullable=False, index=True),
+    _person(ondelete="CASCADE", nullable=False, index=True),
     Column("endpoint", Text, nullable=False),
     Column("key", Text, nullable=False),
     Column("secret", Text, nullable=False),
     Column("created_at", Double, nullable=False),
-    Column("session_id", String(64), ForeignKey("sessions.token_hash", ondelete="CASCADE"), nullable=False, index=True),
+    Column(
+        "session_id",
+        String(64),
+        ForeignKey("sessions.token_hash", ondelete="CASCADE"),
+        key="session",
+        nullable=False,
+        index=True,
+    ),
 )
 
 site_keys = Table(  # by which a site signs
@@ -508,9 +519,9 @@ open_offers = Table(  # of people, to play with those who fit
     "open_offers",
     metadata,
     Column("id", String(32), primary_key=True),
-    _person_id(ondelete="CASCADE", nullable=False, index=True),
-    Column("games", JSON, nullable=False),  # specs
-    Column("tempos", JSON, nullable=False),  # clocks and ticks, as text
+    _person(ondelete="CASCADE", nullable=False, index=True),
+    Column("games", Texts, nullable=False),  # specs
+    Column("tempos", Texts, nullable=False),  # clocks and ticks, as text
     Column("begins", String(8), nullable=False),  # any, first, later
     Column("lowest", Integer),  # the least rating of the others,
     Column("highest", Integer),  # and the most
@@ -536,8 +547,8 @@ offer_uses = Table(  # by whom matches were begun from offers
     "offer_uses",
     metadata,
     _match_id(),
-    _person_id(ondelete="CASCADE", primary_key=True, index=True),
-    Column("offer_id", String(32), nullable=False, index=True),  # empty for who has accepted an offer
+    _person(ondelete="CASCADE", primary_key=True, index=True),
+    Column("offer_id", String(32), key="offer", nullable=False, index=True),  # empty for who has accepted an offer
     Column("game", Text, nullable=False),
     Column("tempo", String(16), nullable=False),  # live, correspondence
     Column("waited", Double, nullable=False),  # seconds
@@ -555,7 +566,7 @@ leagues = Table(
     Column("computers", Boolean, nullable=False),  # whether programs may take part
     Column("season_days", SmallInteger, nullable=False),  # after which a season ends
     Column("seed", BigInteger, nullable=False),
-    _person_id("organiser_id", ondelete="CASCADE", nullable=False, index=True),
+    _person("organiser", ondelete="CASCADE", nullable=False, index=True),
     Column("state", String(16), nullable=False),  # open, running, over
     Column("revision", Integer, nullable=False),  # how many times it has changed
     Column("season", SmallInteger, nullable=False),  # the last one that has begun, from 1; 0 before
@@ -572,7 +583,7 @@ league_entries = Table(  # who plays in the next season
     "league_entries",
     metadata,
     Column("league_id", String(32), ForeignKey("leagues.id", ondelete="CASCADE"), primary_key=True),
-    _person_id(ondelete="CASCADE", primary_key=True, index=True),
+    _person(ondelete="CASCADE", primary_key=True, index=True),
     Column("place", Integer, nullable=False),  # in the order of entry, from 0; it decides the lot
     Column("entered_at", Double, nullable=False),
     Column("stands_in", Boolean, nullable=False, server_default=false()),  # for who leaves the season that goes on
@@ -582,7 +593,7 @@ ladder_places = Table(  # of people on challenge ladders
     "ladder_places",
     metadata,
     Column("game", String(64), primary_key=True),
-    _person_id(ondelete="CASCADE", primary_key=True, index=True),
+    _person(ondelete="CASCADE", primary_key=True, index=True),
     Column("place", Integer, nullable=False),  # from 1
     Column("joined_at", Double, nullable=False),
     Column("idle_at", Double, nullable=False),  # from when the person is idle unless they play before
@@ -596,10 +607,10 @@ ladder_log = Table(  # what has happened on challenge ladders, from which the pl
     Column("number", Integer, primary_key=True, autoincrement=False),  # from 1
     Column("at", Double, nullable=False),
     Column("kind", String(16), nullable=False),
-    _person_id(nullable=False, index=True),
-    _person_id("other_id", index=True),
+    _person(nullable=False, index=True),
+    _person("other", index=True),
     Column("match_id", String(32)),
-    Column("person_place", Integer),  # after it
+    Column("person_place", Integer, key="place"),  # after it
     Column("other_place", Integer),
 )
 
@@ -608,8 +619,8 @@ ladder_challenges = Table(  # for places
     metadata,
     Column("game", String(64), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),  # of its line in the log
-    _person_id("challenger_id", ondelete="CASCADE", nullable=False, index=True),
-    _person_id("challenged_id", ondelete="CASCADE", nullable=False, index=True),
+    _person("challenger", ondelete="CASCADE", nullable=False, index=True),
+    _person("challenged", ondelete="CASCADE", nullable=False, index=True),
     Column("made_at", Double, nullable=False),
     Column("answer_by", Double, index=True),  # null after the answer
     Column("match_id", String(32), index=True),
@@ -631,7 +642,7 @@ tournaments = Table(
     Column("computers", Boolean, nullable=False),  # whether programs may take part
     Column("most", SmallInteger, nullable=False),  # players
     Column("seed", BigInteger, nullable=False),
-    _person_id("organiser_id", ondelete="CASCADE", nullable=False, index=True),
+    _person("organiser", ondelete="CASCADE", nullable=False, index=True),
     Column("state", String(16), nullable=False),  # open, running, over, cancelled
     Column("revision", Integer, nullable=False),  # how many times it has changed
     Column("created_at", Double, nullable=False),
@@ -653,7 +664,7 @@ tournaments = Table(
     Column("rests_until", Double),  # while it is adjourned
     Column("failing_since", Double),  # since when its matches cannot begin,
     Column("reminded_at", Double),  # and when its players heard that it begins soon
-    Column("exhibitor_id", String(32)),  # who plays against everybody in an exhibition,
+    Column("exhibitor_id", String(32), key="exhibitor"),  # who plays against everybody in an exhibition,
     Column("first_turn", String(16), nullable=False, server_default=text("''")),  # who has it: exhibitor, alternates
     Column("teams", Text, nullable=False, server_default=text("''")),  # the names of two teams, a line each
     Column("opponent", String(64), nullable=False, server_default=text("''")),  # the level of a duplicate's bot
@@ -670,8 +681,8 @@ tournament_news = Table(  # what organisers have announced and decided
     Column("number", Integer, primary_key=True, autoincrement=False),  # from 1
     Column("at", Double, nullable=False),
     Column("kind", String(16), nullable=False),
-    _person_id(ondelete="CASCADE", nullable=False, index=True),
-    _person_id("about_id", ondelete="CASCADE", index=True),
+    _person(ondelete="CASCADE", nullable=False, index=True),
+    _person("about", ondelete="CASCADE", index=True),
     Column("text", Text, nullable=False),
     Column("until", Double),  # the end of an adjournment
 )
@@ -680,9 +691,9 @@ tournament_waiting = Table(  # who would play for somebody who leaves a tourname
     "tournament_waiting",
     metadata,
     Column("tournament_id", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
-    _person_id(ondelete="CASCADE", primary_key=True, index=True),
+    _person(ondelete="CASCADE", primary_key=True, index=True),
     Column("at", Double, nullable=False),
-    Column("for_id", String(32)),  # for whom the organiser asks them to play, if they have not offered it
+    Column("for_id", String(32), key="asked"),  # for whom the organiser asks them to play, if they have not offered it
     Column("reason", Text),  # which the organiser has written
     Column("declined_at", Double),
 )
@@ -692,7 +703,7 @@ tournament_entries = Table(
     metadata,
     Column("tournament_id", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
     Column("player_id", String(64), primary_key=True),  # the id of a person, or of a bot of the site
-    _person_id(ondelete="CASCADE", index=True),  # none for a bot,
+    _person(ondelete="CASCADE", index=True),  # none for a bot,
     Column("bot", Text),  # which has a spec
     Column("bot_name", Text),  # and a name
     Column("place", SmallInteger, nullable=False),  # in the order of entry, from 0; it decides the lot
@@ -700,7 +711,7 @@ tournament_entries = Table(
     Column("rating", Integer),  # when it began
     Column("entered_at", Double, nullable=False),
     Column("left_at", Double),
-    Column("former_id", String(32)),  # for whom they stand in, if they do
+    Column("former_id", String(32), key="former"),  # for whom they stand in, if they do
     Column("former_left", Double),  # when that one left, if they had left before
     Column("team", SmallInteger),  # 0 or 1, in a team match
     Column("bye_round", SmallInteger),  # the round, from 0, in which they do not play, as they have asked
@@ -756,7 +767,7 @@ rating_changes = Table(  # what a rated match has changed; they can all be compu
     "rating_changes",
     metadata,
     _match_id(),
-    _person_id(primary_key=True),
+    _person(primary_key=True),
     Column("game", Text, nullable=False),
     Column("tempo", String(16), nullable=False),  # live, correspondence
     Column("rated_at", Double, nullable=False),
@@ -765,7 +776,7 @@ rating_changes = Table(  # what a rated match has changed; they can all be compu
     Column("deviation_before", Double),
     Column("mean", Double, nullable=False),
     Column("deviation", Double, nullable=False),
-    Index(None, "person_id", "game", "tempo", "rated_at"),
+    Index(None, "person", "game", "tempo", "rated_at"),
     Index(None, "game", "tempo"),
     Index(None, "rated_at"),
 )
@@ -793,9 +804,9 @@ reports = Table(  # of what people have done, for moderators
     metadata,
     Column("id", String(32), primary_key=True),
     Column("kind", String(16), nullable=False),
-    _person_id("reporter_id", ondelete="SET NULL", index=True),
-    _person_id(ondelete="CASCADE", nullable=False, index=True),  # about whom
-    Column("match_id", String(32), ForeignKey("matches.id", ondelete="SET NULL"), index=True),
+    _person("reporter", ondelete="SET NULL", index=True),
+    _person(ondelete="CASCADE", nullable=False, index=True),  # about whom
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="SET NULL"), key="match", index=True),
     Column("text", Text, nullable=False),
     Column("message", Text),  # of a talk, as it was
     Column("created_at", Double, nullable=False),
@@ -810,11 +821,13 @@ sanctions = Table(  # what moderators have decided
     metadata,
     Column("id", String(32), primary_key=True),
     Column("kind", String(16), nullable=False),  # warn, mute, bar, suspend, rename; void, remove
-    _person_id(ondelete="CASCADE", index=True),  # about whom, or
-    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), index=True),  # about which match
+    _person(ondelete="CASCADE", index=True),  # about whom, or
+    Column(
+        "match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), key="match", index=True
+    ),  # which match
     Column("reason", String(16), nullable=False),
     Column("words", Text, nullable=False),
-    Column("report_id", String(32), ForeignKey("reports.id", ondelete="SET NULL"), index=True),
+    Column("report_id", String(32), ForeignKey("reports.id", ondelete="SET NULL"), key="report", index=True),
     Column("decided_by", String(32)),  # the id of a person, as in the log
     Column("created_at", Double, nullable=False, index=True),
     Column("ends_at", Double),
@@ -830,10 +843,10 @@ abandonments = Table(  # of the last months: people whose time ran out in a matc
     "abandonments",
     metadata,
     _match_id(),
-    _person_id(ondelete="CASCADE", primary_key=True),
+    _person(ondelete="CASCADE", primary_key=True),
     Column("at", Double, nullable=False, index=True),
     Column("turns", Integer, nullable=False),  # how many the person had made
-    Index(None, "person_id", "at"),
+    Index(None, "person", "at"),
 )
 
 seen_findings = Table(  # of what the site has noticed: what moderators have looked at
@@ -849,7 +862,7 @@ analyses = Table(  # of matches, which bots make in the background
     metadata,
     _match_id(),
     Column("played", Integer, primary_key=True),  # the lines before the turn of a hint; below 0 for a review
-    _person_id(ondelete="SET NULL", index=True),  # who asked for it,
+    _person(ondelete="SET NULL", index=True),  # who asked for it,
     Column("origin", String(32), index=True),  # and a keyed hash of their network
     Column("asked_at", Double, nullable=False),
     Column("claimed_by", String(64)),  # the worker that makes it,
@@ -865,7 +878,7 @@ position_searches = Table(  # what bots say of positions on the board to analyse
     Column("id", String(64), primary_key=True),  # a digest of the game and the position
     Column("game", Text, nullable=False),
     Column("position", Text, nullable=False),
-    _person_id(ondelete="SET NULL", index=True),  # who asked for it,
+    _person(ondelete="SET NULL", index=True),  # who asked for it,
     Column("origin", String(32), index=True),  # and a keyed hash of their network
     Column("asked_at", Double, nullable=False, index=True),
     Column("claim_expires_at", Double, nullable=False),
@@ -878,7 +891,7 @@ studies = Table(  # games with variations that people keep
     "studies",
     metadata,
     Column("id", String(32), primary_key=True),
-    _person_id(ondelete="CASCADE", nullable=False, index=True),  # whose it is
+    _person(ondelete="CASCADE", nullable=False, index=True),  # whose it is
     Column("title", Text, nullable=False),
     Column("game", Text, nullable=False),
     Column("shown", String(8), nullable=False),  # private, link, public
@@ -892,7 +905,7 @@ workshop_bots = Table(  # scripts that people write for a game
     "workshop_bots",
     metadata,
     Column("id", String(32), primary_key=True),
-    _person_id(ondelete="CASCADE", nullable=False, index=True),  # the author
+    _person(ondelete="CASCADE", nullable=False, index=True),  # the author
     Column("game", Text, nullable=False),
     Column("name", Text, nullable=False),
     Column("shown", Boolean, nullable=False),  # whether others may read it,
@@ -932,7 +945,7 @@ dice_due = Table(  # matches that are over, whose throws are not counted yet
 dice_throws = Table(  # what people have thrown in matches that are over
     "dice_throws",
     metadata,
-    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    _person(ondelete="CASCADE", primary_key=True),
     Column("game", String(64), primary_key=True),
     Column("sides", Integer, primary_key=True, autoincrement=False),  # the outcomes that the throw could have
     Column("outcome", String(200), primary_key=True),
@@ -943,7 +956,7 @@ dice_throws = Table(  # what people have thrown in matches that are over
 losses = Table(  # what people have given away by exact values, in matches that are over
     "losses",
     metadata,
-    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    _person(ondelete="CASCADE", primary_key=True),
     Column("game", String(64), primary_key=True),
     Column("turns", Integer, nullable=False),  # the turns whose loss is known,
     Column("lost", Double, nullable=False),  # the sum of their losses,
@@ -956,7 +969,7 @@ trials = Table(  # matches of the workshop, which a worker plays
     "trials",
     metadata,
     Column("id", String(32), primary_key=True),
-    _person_id(ondelete="CASCADE", nullable=False, index=True),  # who asked for it,
+    _person(ondelete="CASCADE", nullable=False, index=True),  # who asked for it,
     Column("origin", String(32), index=True),  # and a keyed hash of their network
     Column("game", Text, nullable=False),
     Column("kind", String(8), nullable=False),  # try, test, compare
@@ -998,8 +1011,8 @@ ladder_matches = Table(  # two with the same dice are a pairing
     metadata,
     Column("game", Text, primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("first_id", Integer, ForeignKey("ladder_players.id"), nullable=False, index=True),
-    Column("second_id", Integer, ForeignKey("ladder_players.id"), nullable=False, index=True),
+    Column("first_id", Integer, ForeignKey("ladder_players.id"), key="first", nullable=False, index=True),
+    Column("second_id", Integer, ForeignKey("ladder_players.id"), key="second", nullable=False, index=True),
     Column("seed", BigInteger, nullable=False),
     Column("planned_at", Double, nullable=False),
     Column("claimed_by", String(64)),  # the worker that plays it,
@@ -1027,29 +1040,29 @@ notices = Table(  # written in the transaction that causes a notice
     "notices",
     metadata,
     Column("id", String(32), primary_key=True),
-    _person_id(ondelete="CASCADE", nullable=False),
+    _person(ondelete="CASCADE", nullable=False),
     Column("kind", String(16), nullable=False),
     Column("path", Text, nullable=False),  # the page of the site to which it leads
-    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), index=True),
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), key="match", index=True),
     Column("turns", Integer, nullable=False),  # after how many turns of the match
-    _person_id("by_id", ondelete="CASCADE", index=True),  # who has caused it
+    _person("by", ondelete="CASCADE", index=True),  # who has caused it
     Column("data", JSON, nullable=False),  # from which the text is made
     Column("created_at", Double, nullable=False),
     Column("read_at", Double),  # when the person saw it, or it did not matter any more
     Column("mail_at", Double, index=True),  # when a mail is due; NULL when it needs none any more
     Column("mailed_at", Double),
-    Index(None, "person_id", "read_at"),
+    Index(None, "person", "read_at"),
 )
 
 notice_settings = Table(
     "notice_settings",
     metadata,
-    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    _person(ondelete="CASCADE", primary_key=True),
     Column("mail", String(8), nullable=False),  # at once, daily or never
     Column("quiet_from", SmallInteger),  # the hours of the day at which quiet hours begin
     Column("quiet_to", SmallInteger),  # and end
     Column("zone", Text, nullable=False),
-    Column("nag_days", SmallInteger, nullable=False),  # idle days until a reminder; 0 for none
+    Column("nag_days", SmallInteger, key="reminder_days", nullable=False),  # idle days until a reminder; 0 for none
     Column("token", String(32), nullable=False),  # of the page that ends mail without signing in
     Index(None, "token", unique=True),
 )

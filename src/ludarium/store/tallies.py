@@ -14,7 +14,7 @@ _log = logging.getLogger(__name__)
 HOUR = 3600.0
 DAYS = 7
 """Days without a turn after which a match no longer counts as running."""
-_WHOSE = {"person": matches.c.host_id, "network": matches.c.origin}
+_WHOSE = {"person": matches.c.host, "network": matches.c.origin}
 
 
 class Tally(NamedTuple):

@@ -13,7 +13,7 @@ from ludarium.cli.terminal.site_play import SiteSession
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.cli.join.steps import GAME, Step, Typed, invitation, invite
 from tools.local_site import listening
 

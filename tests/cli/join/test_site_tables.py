@@ -19,7 +19,7 @@ from ludarium.club.service import Service
 from ludarium.club.tournaments.entering import EnterTournament
 from ludarium.club.tournaments.organising import BeginTournament
 from ludarium.club.tournaments.reading import MakeTournament
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.cli.join.steps import Typed
 from tests.club.challenge_ladders.playing import challenge, joined, look, names
 from tests.club.tournaments.playing import account

@@ -25,7 +25,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.programs import account_news
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.core.errors import ParseError
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.waiting import until, wait_for
 from tools.local_site import listening
 

@@ -21,8 +21,8 @@ from ludarium.club.service import DatabaseBusy, MatchView, Service
 from ludarium.core.errors import ParseError
 from ludarium.match.clock import HOUR
 from ludarium.store.begin.challenges import ChallengesTable
-from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import ANSWER, APPOINTMENT
+from ludarium.store.store import Store
 from tests.club.accounts import RULES, account, ada, bob, service
 from tests.club.fake_time import DAY, FakeTime
 from tests.match.test_random_matches import any_turn

@@ -13,7 +13,7 @@ from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import MatchView, Service
 from ludarium.core.errors import InvalidOption, LudariumError, ParseError
 from ludarium.store.begin.challenges import Made
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.accounts import RULES, account, ada, bob, service
 from tests.club.fake_time import DAY, FakeTime
 

@@ -12,8 +12,8 @@ from ludarium.club.match.commands import Resign
 from ludarium.club.people.people import Person
 from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.club.service import MatchView, SeatAssignment, Service
-from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import REMATCH
+from ludarium.store.store import Store
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from ludarium.match.match import Match
 from ludarium.match.verify import verify
 from ludarium.review.review import Review
 from ludarium.store.bots.analyses import review_of
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.waiting import wait_for
 from tests.databases import url
 

@@ -15,8 +15,8 @@ from ludarium.club.workers.bot_workers import BotWorkers
 from ludarium.core.game import State
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
-from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person
+from ludarium.store.store import Store
 from tests.club.bot_parts import offer
 from tests.club.waiting import until, wait_for
 from tests.databases import sqlite_copy
@@ -66,7 +66,7 @@ def test_who_has_many_live_matches_searches_no_longer_than_others(
 ) -> None:
     monkeypatch.setattr("ludarium.club.bots.live_ticker.LONGEST_TICK", 60)  # longer than the test
     for name in ("ann", "bob"):
-        store.people.insert(Person(name, name, named=True, created_at=0.0))
+        store.people.add_new(Person(name, name, named=True, created_at=0.0))
     queue = SearchQueue(1, slices)
     ticker = LiveTicker(service.bots, service.live, service.news, queue)
     hosts = dict[str, str]()

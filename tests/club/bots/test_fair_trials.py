@@ -4,8 +4,8 @@ import pytest
 
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
 from ludarium.store.programs.trials import AskedTrial
+from ludarium.store.store import Store
 from tests.club.fake_time import DAY, START
 from tests.databases import url
 
@@ -18,7 +18,7 @@ def people(service: Service) -> list[Person]:
 
 
 def ask(store: Store, person: Person, kind: str, name: str, at: float) -> None:
-    store.trials.insert(AskedTrial(name, person.id, "vortex", kind, {}, at), None)
+    store.trials.ask(AskedTrial(name, person.id, "vortex", kind, {}, at), None)
 
 
 def claimed(store: Store, now: float) -> str:
@@ -37,7 +37,7 @@ def test_who_has_had_least_comes_first(store: Store, people: list[Person]) -> No
     for number in range(5):
         order.append(claimed(store, START + 20 + number))
         if number != 1:  # the second is still played meanwhile
-            store.trials.keep(order[-1], START + 20 + number, None)
+            store.trials.finish(order[-1], START + 20 + number, None)
     assert order == ["test 0", "try 0", "try 1", "test 1", "test 2"]
     assert store.trials.claim("one", START + 30, START + 330) is None
 
@@ -46,7 +46,7 @@ def test_who_has_had_least_comes_first(store: Store, people: list[Person]) -> No
 def test_what_was_more_than_an_hour_ago_does_not_count(store: Store, people: list[Person]) -> None:
     ann, bob = people
     ask(store, ann, "test", "former", START - DAY)
-    store.trials.keep("former", START - DAY, None)
+    store.trials.finish("former", START - DAY, None)
     ask(store, ann, "test", "first", START)
     ask(store, bob, "try", "second", START + 1)
     assert [claimed(store, START + 2), claimed(store, START + 3)] == ["first", "second"]

@@ -14,9 +14,9 @@ from ludarium.core.errors import IllegalMove, NotReady
 from ludarium.core.game import State
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
-from ludarium.store.match.repository import Store
 from ludarium.store.match.writing import MatchWriter
 from ludarium.store.rows import StoredMatch
+from ludarium.store.store import Store
 from tests.club.bot_parts import offer
 from tests.club.live_parts import ANN, BOB, BOT, GRID, long_lease, order, texts
 from tests.club.waiting import until

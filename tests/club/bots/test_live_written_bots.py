@@ -7,9 +7,9 @@ import pytest
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot
 from ludarium.store.repositories import UnitOfWork
+from ludarium.store.store import Store
 from tests.club.live_parts import long_lease, texts
 from tests.club.waiting import until, wait_for
 from tests.databases import url
@@ -25,9 +25,9 @@ GRID = "grid(turn_limit=3000)"
 def publish(service: Service, store: Store, source: str, name: str = "Walker") -> tuple[Person, SeatAssignment]:
     """Publish a script; return its author, and the seat that it plays."""
     author = service.people.rename(service.people.create_guest(), "Uma")
-    store.workshop.insert(WorkshopBot(BOT, author.id, "grid", name, 0.0))
-    store.workshop.add_version(BOT, source, 0.0)
-    store.workshop.update(BOT, published=1)
+    store.workshop.add(WorkshopBot(BOT, author.id, "grid", name, 0.0))
+    store.workshop_versions.insert_next(BOT, source, 0.0)
+    store.workshop.set(BOT, published=1)
     return author, SeatAssignment("bot", f"script {BOT}/1 {name}")
 
 

@@ -18,8 +18,8 @@ from ludarium.core.registry import load
 from ludarium.players.sandbox import site_program
 from ludarium.players.sandbox.script import COUNTED
 from ludarium.store.bots.claims import DueSeat
-from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot
+from ludarium.store.store import Store
 from tests.club.bot_parts import BOT, SHORT, StartWorkers, bot_workers
 from tests.club.waiting import until, wait_for
 from tests.databases import sqlite_copy
@@ -46,9 +46,9 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
 def publish(service: Service, store: Store, name: str, source: str, author: Person | None = None) -> SeatAssignment:
     """Publish a script; return its seat."""
     author, bot = author or service.people.create_guest(), f"{hash(name) % 16**16:016x}"
-    store.workshop.insert(WorkshopBot(bot, author.id, "orion", name, 0.0))
-    store.workshop.add_version(bot, source, 0.0)
-    store.workshop.update(bot, published=1)
+    store.workshop.add(WorkshopBot(bot, author.id, "orion", name, 0.0))
+    store.workshop_versions.insert_next(bot, source, 0.0)
+    store.workshop.set(bot, published=1)
     return SeatAssignment("bot", f"script {bot}/1 {name}")
 
 

@@ -26,9 +26,9 @@ from ludarium.club.people.accounts import NeedsAccount
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
-from ludarium.store.challenge_ladders.ladders import ChallengeLadderTable
-from ludarium.store.match.repository import Store
+from ludarium.store.challenge_ladders.ladders import LadderPlaces
 from ludarium.store.notices.notices import TOURNAMENT, NoticeTable
+from ludarium.store.store import Store
 from ludarium.tournament.challenge_ladder import places_of
 from tests.club.accounts import RULES, service
 from tests.club.challenge_ladders.playing import GAME, begun, challenge, finish, joined, look, names
@@ -48,15 +48,15 @@ def refusals(service: Service, person: Person) -> list[str]:
 
 def by_log(store: Store) -> tuple[str, ...]:
     """Compute the places again, from the log alone."""
-    return places_of(line.change for line in reversed(store.challenge_ladders.log(GAME, None, 10**6)))
+    return places_of(line.change for line in reversed(store.ladder_log.before(GAME, None, 10**6)))
 
 
 def check(service: Service, store: Store) -> None:
     """Check that the places are those that follow from the log, and that each line names its places rightly."""
-    places = store.challenge_ladders.places(GAME)
+    places = store.ladder_places.find(game=GAME)
     assert tuple(place.person for place in places) == by_log(store)
     assert [place.place for place in places] == [*range(1, len(places) + 1)]
-    log = store.challenge_ladders.log(GAME, None, 10**6)[::-1]
+    log = store.ladder_log.before(GAME, None, 10**6)[::-1]
     assert [line.number for line in log] == [*range(1, len(log) + 1)]
     for number, line in enumerate(log):
         order = places_of(each.change for each in log[: number + 1])
@@ -122,7 +122,7 @@ def test_open_challenges_are_limited_on_both_sides(service: Service, store: Stor
     joined(service, [newcomer])
     assert refusals(service, newcomer)[2] == "has 2 challenges to play already"
     assert look(service, people[3]).rows[2].open == tuple(
-        one for one in store.challenge_ladders.open(GAME) if one.challenged == people[3].id
+        one for one in store.place_challenges.open(GAME) if one.challenged == people[3].id
     )
     assert len(look(service, people[3]).received) == MOST_RECEIVED
 
@@ -236,7 +236,7 @@ def test_leaving_and_coming_back(service: Service, store: Store, time: FakeTime)
     waiting = challenge(service, people[2], people[1])
     service.challenge_ladders.act(people[1], GAME, LeaveLadder())
     assert names(service) == ["Player00", "Player02", "Player03"]
-    assert waiting.number not in {one.number for one in store.challenge_ladders.open(GAME)}
+    assert waiting.number not in {one.number for one in store.place_challenges.open(GAME)}
     finish(service, match, people[1])
     assert names(service) == ["Player00", "Player02", "Player03"]
     with pytest.raises(Refusal, match="can come back from"):
@@ -314,7 +314,7 @@ def test_a_person_who_joins_many_ladders_at_the_same_time_is_on_no_more_than_all
 
     with ThreadPoolExecutor(4) as threads:
         assert sum(threads.map(join, games)) == 1
-    assert len(store.challenge_ladders.of_person(person.id)) == 1
+    assert len(store.ladder_places.find(person=person.id)) == 1
 
 
 @pytest.mark.both_databases
@@ -377,7 +377,7 @@ def test_a_simulated_season_with_kills_follows_from_its_log(
 ) -> None:
     chance = random.Random(1)
     people = accounts(service, store, 8)
-    add, write = NoticeTable.add, ChallengeLadderTable.set_places
+    add, write = NoticeTable.add, LadderPlaces.set_places
     kills, deadly = [0], [True]
 
     def dies(before: Callable[..., object]) -> Callable[..., object]:
@@ -390,7 +390,7 @@ def test_a_simulated_season_with_kills_follows_from_its_log(
         return call
 
     monkeypatch.setattr(NoticeTable, "add", dies(add))
-    monkeypatch.setattr(ChallengeLadderTable, "set_places", dies(write))
+    monkeypatch.setattr(LadderPlaces, "set_places", dies(write))
     processes = [service, Service(open_store(), rules=RULES, now=time)]
     for _ in range(200):
         asked, person = chance.choice(processes), chance.choice(people)
@@ -401,16 +401,14 @@ def test_a_simulated_season_with_kills_follows_from_its_log(
             chance.choice(processes).challenge_ladders.work()
     deadly[0] = False
     assert kills[0] >= 5
-    kinds = {line.kind for line in store.challenge_ladders.log(GAME, None, 10**6)}
+    kinds = {line.kind for line in store.ladder_log.before(GAME, None, 10**6)}
     assert {"joined", "challenged", "accepted", "won", "defended", "unanswered"} <= kinds
     service.clocks.end_overdue()
     service.challenge_ladders.work()
     check(service, store)
-    ended = [
-        line.match_id for line in store.challenge_ladders.log(GAME, None, 10**6) if line.kind in ("won", "defended")
-    ]
+    ended = [line.match_id for line in store.ladder_log.before(GAME, None, 10**6) if line.kind in ("won", "defended")]
     assert len(ended) == len({*ended})  # each match has counted once
-    for one in store.challenge_ladders.open(GAME):
+    for one in store.place_challenges.open(GAME):
         assert one.match_id is None or not service.bots.look(one.match_id).match.over
 
 

@@ -12,8 +12,8 @@ from ludarium.club.workers.ladder_worker import LadderWorker
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.store.ladder.players import LadderPlayer
-from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot
+from ludarium.store.store import Store
 from tests.club.fake_time import FakeTime
 from tests.club.trials_here import Here
 
@@ -44,14 +44,14 @@ class Bench:
         bot_id = bot or secrets.token_hex(8)
         with self.store.write() as tx:
             if not bot:
-                tx.workshop.insert(WorkshopBot(bot_id, person.id, GAME, name, self.time()))
-            number = tx.workshop.add_version(bot_id, "" if module else source, self.time(), module)
-            tx.workshop.update(bot_id, published=number, rests_until=0.0)
+                tx.workshop.add(WorkshopBot(bot_id, person.id, GAME, name, self.time()))
+            number = tx.workshop_versions.insert_next(bot_id, "" if module else source, self.time(), module)
+            tx.workshop.set(bot_id, published=number, rests_until=0.0)
         return bot_id
 
     def entered(self, bot: str, version: int = 1) -> LadderPlayer:
         """Return a version of a bot on the ladder."""
-        return next(one for one in self.store.ladder_players.versions(bot) if one.version == version)
+        return next(one for one in self.store.ladder_players.find(bot_id=bot) if one.version == version)
 
     def until_ranked(self, bot: str) -> int:
         """Play until a bot has a place; return the matches that it took."""

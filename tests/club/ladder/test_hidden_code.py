@@ -16,7 +16,7 @@ from ludarium.club.programs.workshop import NoSuchScript
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.fake_time import DAY, HOUR, FakeTime
 from tests.club.ladder.conftest import GAME, Bench, game
 

@@ -42,7 +42,7 @@ def with_account(bench: Bench, person: Person) -> Person:
 
 
 def matches(bench: Bench) -> list[LadderMatch]:
-    found = (bench.store.ladder_matches.find(GAME, number) for number in range(1, 200))
+    found = (bench.store.ladder_matches.load((GAME, number)) for number in range(1, 200))
     return [match for match in found if match]
 
 
@@ -225,7 +225,7 @@ def test_a_bot_that_fails_three_times_in_a_row_rests_longer_and_longer_and_its_a
     bot = bench.publish(ann, "api.play('nowhere');\n", "Stray")
     for rest, words in ((HOUR, "an hour"), (DAY, "a day"), (7 * DAY, "a week"), (7 * DAY, "a week")):
         bench.play(60)
-        found = bench.store.workshop.find(bot)
+        found = bench.store.workshop.load(bot)
         assert found
         assert found.rests_until == bench.time() + rest
         texts = [str(each.notice.data["text"]) for each in bench.club.notices.recent(ann.id)]
@@ -258,7 +258,7 @@ HOSTILE = {
 @pytest.mark.parametrize(("code", "cause"), HOSTILE.items())
 def test_hostile_bots_forfeit_with_the_cause(bench: Bench, ann: Person, code: str, cause: str) -> None:
     bot = bench.publish(ann, code)
-    while not bench.store.ladder_players.versions(bot) or bench.entered(bot).games == 0:
+    while not bench.store.ladder_players.find(bot_id=bot) or bench.entered(bot).games == 0:
         assert bench.worker.work()
     lost = next(each for each in matches(bench) if bench.entered(bot).id in (each.first, each.second))
     assert cause in lost.ending
@@ -281,7 +281,7 @@ def test_a_withdrawn_bot_leaves_the_table_and_its_matches_stay(bench: Bench, ann
 @pytest.mark.both_databases
 def test_a_bot_that_is_deleted_before_its_match_loses_nothing_and_nobody_waits(bench: Bench, ann: Person) -> None:
     bot = bench.publish(ann)
-    while bench.play(1) and not bench.store.ladder_players.versions(bot):
+    while bench.play(1) and not bench.store.ladder_players.find(bot_id=bot):
         pass
     player = bench.entered(bot)
     bench.store.workshop.remove(bot)
@@ -321,9 +321,9 @@ def test_an_author_is_told_of_each_failure_at_most_once_a_day(
     bot = bench.publish(ann, "api.play('nowhere');\n", "Stray")
     told = []
     for failures in (1, 2):
-        while not bench.store.ladder_players.versions(bot) or bench.entered(bot).failed < failures:
+        while not bench.store.ladder_players.find(bot_id=bot) or bench.entered(bot).failed < failures:
             assert bench.worker.work()
-        found = bench.store.workshop.find(bot)
+        found = bench.store.workshop.load(bot)
         assert found
         told.append(found.notified_at)
         bench.time.pass_by(gap)
@@ -359,7 +359,7 @@ def test_once_all_have_played_enough_games_take_turns_with_and_without_bots_of_p
     assert bench.play(2) == 2
     with bench.store.write() as tx:
         for player in tx.ladder_players.current(["orion", GAME]):
-            tx.ladder_players.update(player.id, games=SETTLED)
+            tx.ladder_players.set(player.id, games=SETTLED)
     met = Counter[str]()
     for _ in range(4):
         bench.time.pass_by(PAUSE)
@@ -428,10 +428,10 @@ def test_the_idle_process_plays_the_same_and_a_match_that_is_killed_in_the_middl
         killer.start()
         while killer.is_alive():
             assert worker.work()
-        first = bench.store.ladder_matches.find(GAME, job.match.number)
+        first = bench.store.ladder_matches.load((GAME, job.match.number))
         while first and first.played_at is None:
             assert worker.work()
-            first = bench.store.ladder_matches.find(GAME, job.match.number)
+            first = bench.store.ladder_matches.load((GAME, job.match.number))
         assert first
         assert first.record == expected.record
         assert len({match.rated for match in matches(bench) if match.rated}) == sum(

@@ -33,8 +33,8 @@ from ludarium.club.workers.adjudicators import Adjudicators
 from ludarium.core.errors import LudariumError
 from ludarium.review.verdict import NO_VERDICT, Verdict
 from ludarium.server.league_words import when
-from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import TOURNAMENT
+from ludarium.store.store import Store
 from ludarium.store.tables import leagues, matches, notices, tournament_boards, tournaments
 from ludarium.store.tournaments.entries import TournamentEntryTable
 from ludarium.store.tournaments.rows import StoredBoard
@@ -528,7 +528,7 @@ def test_a_process_that_dies_while_a_season_begins_leaves_nothing_of_it(
         raise RuntimeError("killed")
 
     with monkeypatch.context() as context:
-        context.setattr(TournamentEntryTable, "add", die)
+        context.setattr(TournamentEntryTable, "enter_all", die)
         assert service.leagues.work() == 0
     assert "killed" in caplog.text
     assert look(service, league).league.season == 0

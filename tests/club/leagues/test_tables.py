@@ -12,7 +12,7 @@ from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.server.league_rules import rules
 from ludarium.server.web.leagues.data import league_data
 from ludarium.server.web.tournaments.data import tournament_data
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.tournament.season_verification import season_faults
 from tests.club.accounts import service
 from tests.club.fake_time import DAY, FakeTime
@@ -100,7 +100,7 @@ def test_what_is_not_over_at_the_end_is_a_draw(service: Service, store: Store, t
     (division,) = look(service, league).divisions
     (board,) = division.boards
     time.pass_by(9 * DAY)
-    store.tournaments.set_due(division.view.tournament.id, time.now, ends_at=time.now)
+    store.tournaments.set(division.view.tournament.id, due_at=time.now, ends_at=time.now)
     work(service)
     (division,) = look(service, league).divisions
     (board,) = division.boards

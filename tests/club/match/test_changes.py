@@ -13,8 +13,8 @@ from ludarium.club.match.views import Live, MatchView, SeatAssignment
 from ludarium.club.service import Service
 from ludarium.match.data import RESIGNATION
 from ludarium.match.offers import offer_draw
-from ludarium.store.match.repository import Store
 from ludarium.store.repositories import UnitOfWork
+from ludarium.store.store import Store
 
 NOW = 1000.0
 ANN, BOB = SeatAssignment("person", "Ann", "ann"), SeatAssignment("person", "Bob", "bob")

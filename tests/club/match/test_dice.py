@@ -16,7 +16,7 @@ from ludarium.core.record import Record
 from ludarium.match.verify import describe_dice, verify
 from ludarium.search.bot import Bot
 from ludarium.search.player import make_bot
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 ANN, BOB = SeatAssignment("person", "Ann", nonce="a1"), SeatAssignment("person", "Bob")
 GAME = "vortex(board=square3,tokens=1,die=4)"

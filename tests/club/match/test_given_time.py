@@ -13,7 +13,7 @@ from ludarium.core.record import Record
 from ludarium.match.clock import Clock
 from ludarium.match.data import TIME
 from ludarium.match.verify import verify
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.correspondence import begin, club, opened, people, turn
 from tests.club.fake_time import DAY, HOUR, START, FakeTime
 

@@ -9,7 +9,7 @@ from ludarium.club.match.commands import Resign
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import HighScore, Service
 from ludarium.store import tables
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.service_parts import ANN, BOB, Hands
 
 

@@ -11,7 +11,7 @@ from ludarium.club.match.live import LEASE, LONGEST_TICK
 from ludarium.club.service import Service
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption
 from ludarium.match.clock import Clock
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.live_parts import ANN, BOB, BOT, GRID, Now, now, order, texts
 
 __all__ = ["now"]

@@ -8,7 +8,7 @@ import pytest
 from ludarium.club.match.commands import Accept, AskTakeback, Decline, OfferDraw, PlayTurn
 from ludarium.club.service import Service
 from ludarium.match.data import SeatOffer
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.service_parts import ANN, BOB, BOT
 
 

@@ -12,7 +12,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, Service
 from ludarium.core.errors import IllegalMove
 from ludarium.match.clock import DAY
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.accounts import RULES, ada, bob, service
 from tests.club.fake_time import FakeTime
 

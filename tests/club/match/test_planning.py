@@ -12,7 +12,7 @@ from ludarium.club.match.views import MatchView
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import IllegalMove, LudariumError, NotYourTurn, ParseError
 from ludarium.match.clock import Clock
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.fake_time import FakeTime
 from tests.databases import sqlite_copy
 

@@ -12,8 +12,8 @@ from ludarium.club.match.views import MatchView
 from ludarium.club.service import Service
 from ludarium.core.errors import NotYourTurn
 from ludarium.store.match import writing
-from ludarium.store.match.repository import Store
 from ludarium.store.rows import StoredMatch
+from ludarium.store.store import Store
 from tests.club.fake_time import DAY, FakeTime
 from tests.club.match.test_planning import GAME, SEATS, service, turns, view
 

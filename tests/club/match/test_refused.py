@@ -15,7 +15,7 @@ from ludarium.club.tournaments.site_bots import EnterBot
 from ludarium.core.errors import IllegalMove
 from ludarium.server.mail.outgoing.mail_content import match_content
 from ludarium.server.web.match.page import MatchPage
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.accounts import service
 from tests.club.tournaments.playing import SLOW, accounts
 

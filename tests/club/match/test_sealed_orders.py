@@ -9,7 +9,7 @@ from ludarium.club.match.commands import OfferDraw
 from ludarium.club.match.views import HIDDEN
 from ludarium.club.service import Service, Stale
 from ludarium.core.errors import NotYourTurn
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.service_parts import ANN, BOB
 
 

@@ -12,7 +12,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import DatabaseBusy, MatchView, SeatAssignment, Service
 from ludarium.core.errors import GameOver, ParseError
 from ludarium.match.clock import Clock
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.fake_time import DAY, START, FakeTime
 
 

@@ -14,8 +14,8 @@ from ludarium.core.record import Record
 from ludarium.match.clock import Clock
 from ludarium.match.verify import verify
 from ludarium.store.check import check_database
-from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person
+from ludarium.store.store import Store
 from ludarium.store.tables import leavers
 from tests.club.fake_time import DAY, FakeTime
 

@@ -25,7 +25,7 @@ from ludarium.club.service import Service
 from ludarium.club.talk.commands import Greet, Say
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.match.clock import DAY
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.accounts import account, ada, bob, service
 from tests.club.fake_time import FakeTime
 from tests.club.moderation.test_moderation import chief, finished, said

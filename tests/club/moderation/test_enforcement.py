@@ -21,7 +21,7 @@ from ludarium.club.tournaments.organising import BeginTournament
 from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.match.clock import DAY
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import sanctions
 from tests.club.accounts import account, ada, bob, service
 from tests.club.fake_time import FakeTime

@@ -22,8 +22,8 @@ from ludarium.club.people.standing import Sanctioned
 from ludarium.club.service import Service
 from ludarium.core.errors import IllegalMove
 from ludarium.match.clock import DAY
-from ludarium.store.match.repository import Store
 from ludarium.store.moderation.evidence import RatedResult
+from ludarium.store.store import Store
 from tests.club.accounts import account, ada, bob, service
 from tests.club.fake_time import FakeTime
 from tests.club.ratings.test_ratings import RATED, begin

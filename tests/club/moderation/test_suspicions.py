@@ -6,7 +6,7 @@ import pytest
 
 from ludarium.club.moderation import suspicions
 from ludarium.club.moderation.suspicions import PAUSE, Finding, Suspicions
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.fake_time import FakeTime
 
 
@@ -29,5 +29,5 @@ def test_a_busy_site_looks_again_after_some_minutes(
         assert len(noticed.findings(time())) == 1
         seen.append(len(made))
     assert seen == looks
-    store.evidence.see("abandoned:a", 4, time())
+    store.seen_findings.put(finding="abandoned:a", size=4, seen_at=time())
     assert noticed.findings(time()) == ()

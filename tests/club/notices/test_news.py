@@ -14,7 +14,7 @@ from ludarium.club.notices.news import Change, LobbyChange, MatchChange, MatchNe
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.players.table import play_match
 from ludarium.store.match import changes
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import matches
 
 ANN, BOB = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")
@@ -73,7 +73,7 @@ def test_every_kind_of_change_in_another_process_is_announced(
     def change() -> None:
         with other.write() as tx:
             tx.offers.touch()
-            tx.talk.insert(view.id, "players", person.id, 0, 1.0, **said)
+            tx.talk.say(view.id, "players", person.id, 0, 1.0, **said)
 
     async def listen() -> set[Change]:
         heard = set[Change]()

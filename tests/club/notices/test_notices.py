@@ -15,9 +15,9 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.core.errors import ParseError
 from ludarium.match.clock import Clock
-from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import GRACE, Notice
 from ludarium.store.rows import OutboxMessage
+from ludarium.store.store import Store
 from tests.club.fake_time import DAY, HOUR, START, FakeTime
 
 CLOCK = Clock.parse("2d+1d/2d")
@@ -195,7 +195,7 @@ def test_nobody_gets_mail_who_wants_none_or_whose_address_refuses_it(club: Club)
     assert club.listed(club.bob) == ["turn"]
     club.service.notices.save_settings(club.bob.id, NoticeSettings())
     assert club.post() == []  # what was not wanted then is not sent now
-    club.store.notice_settings.refuse(BOB, "550 no such user", START)
+    club.store.refusing_addresses.refuse(BOB, "550 no such user", START)
     club.turn(club.begin())
     assert club.post() == []
     assert club.service.notices.refusal(BOB) == "550 no such user"

@@ -8,7 +8,7 @@ from ludarium.club.offers.beginning import NoSuchOffer
 from ludarium.club.offers.commands import AcceptOffer
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 
 def run(url: str, person_id: str, threads: int, pipe: Connection) -> None:

@@ -27,8 +27,8 @@ from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.store.changes import Change, LobbyChange
-from ludarium.store.match.repository import Store
 from ludarium.store.offers.offers import OfferTable
+from ludarium.store.store import Store
 from tests.club.accounts import RULES, account, ada, bob, service
 from tests.club.fake_time import DAY, HOUR, FakeTime
 

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from ludarium.club.offers.commands import MakeOffer
 from ludarium.club.offers.reading import new_offer
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import matches, offer_uses, open_offers
 from tests.club.offers.racing import run
 from tests.fork_server import start
@@ -28,7 +28,7 @@ def test_each_offer_is_used_as_often_as_it_says(store: Store, url: str) -> None:
     with store.write() as tx:
         made = [new_offer(host, MakeOffer("orion", "4d+2d/4d"), time.time()) for host in hosts]
         for offer in made:
-            tx.offers.insert(offer)
+            tx.offers.add(offer, seen_at=offer.seen_at)
     pipes = [Pipe() for _ in racers]
     running = [start(run, url, racer.id, THREADS, there) for racer, (_, there) in zip(racers, pipes, strict=True)]
     for _, given in pipes:
@@ -44,7 +44,7 @@ def test_each_offer_is_used_as_often_as_it_says(store: Store, url: str) -> None:
     begun = [{*each} - {"-"} for each in answers]
     with store.database.connect() as connection:
         used = dict(connection.execute(select(open_offers.c.id, open_offers.c.used)).all())
-        uses = Counter(connection.execute(select(offer_uses.c.offer_id).where(offer_uses.c.offer_id != "")).scalars())
+        uses = Counter(connection.execute(select(offer_uses.c.offer).where(offer_uses.c.offer != "")).scalars())
         found = set(connection.execute(select(matches.c.id)).scalars())
     assert set(used.values()) == {1}
     assert uses == Counter(used.keys())

@@ -8,7 +8,7 @@ from ludarium.club.people.people import NameTaken, Person
 from ludarium.club.people.sign_in import WrongCode, parse_address
 from ludarium.club.service import Service
 from ludarium.core.errors import ParseError
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.mail_club import ADA, URL, Club, account, begin, club, guest, link, service
 
 __all__ = ["club", "service"]
@@ -61,7 +61,7 @@ def test_a_name_is_unique_among_accounts_and_nobody_imitates_it(club: Club, serv
 @pytest.mark.both_databases
 def test_of_two_guests_with_one_name_the_first_account_has_it(club: Club, service: Service) -> None:
     first, second = guest(service, "Asa"), Person("second", "Asa", named=True, created_at=0.0)
-    club.open_store().people.insert(second)  # as former versions had them
+    club.open_store().people.add_new(second)  # as former versions had them
     service.sign_in.add(ADA, first)
     service.sign_in.use_link(link(club.post(service)))
     service.sign_in.add("second@example.org", second)

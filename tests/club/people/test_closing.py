@@ -16,7 +16,7 @@ from ludarium.club.people.people import NameTaken, Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.core.record import Record
 from ludarium.match.verify import verify
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.accounts import ada, service
 from tests.club.authenticator import Authenticator
 

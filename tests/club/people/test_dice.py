@@ -17,8 +17,8 @@ from ludarium.core.errors import NotReady
 from ludarium.core.kernel import CHANCE
 from ludarium.core.registry import load
 from ludarium.match.data import Leaver
-from ludarium.store.match.repository import Store
-from ludarium.store.people.dice import DiceTable, Die, Throws
+from ludarium.store.people.dice import DiceDue, Die, Throws
+from ludarium.store.store import Store
 from tests.club.accounts import RULES, ada, bob, service
 from tests.club.fake_time import FakeTime
 from tests.club.waiting import wait_for
@@ -172,20 +172,20 @@ def test_a_worker_counts_beside_all_else_and_survives_a_failure(
 ) -> None:
     """While a match is counted, whatever it takes, another one is played and the rest goes on."""
     begun, go, failures = Event(), Event(), [OSError("the database is away")]
-    due = DiceTable.due
+    due = DiceDue.first
 
     def slow(view: MatchView) -> Counted:
         begun.set()
         assert go.wait(60)
         return count(view)
 
-    def failing(table: DiceTable, limit: int) -> tuple[str, ...]:
+    def failing(table: DiceDue, limit: int) -> tuple[str, ...]:
         if failures:
             raise failures.pop()
         return due(table, limit)
 
     monkeypatch.setattr("ludarium.club.people.dice.count", slow)
-    monkeypatch.setattr(DiceTable, "due", failing)
+    monkeypatch.setattr(DiceDue, "first", failing)
     first = played(service, ada, bob, turns=10)
     worker = dice_worker(service.dice, pause=0.01)
     worker.start()

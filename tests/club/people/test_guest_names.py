@@ -11,8 +11,8 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.record import Record
 from ludarium.match.verify import verify
 from ludarium.store.changes import Change
-from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person
+from ludarium.store.store import Store
 from tests.club.fake_time import FakeTime
 
 DAY = 24 * 3600.0

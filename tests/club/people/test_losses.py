@@ -16,8 +16,8 @@ from ludarium.match.data import Leaver
 from ludarium.match.progress import all_states
 from ludarium.review.exact import exact_changes
 from ludarium.solve.installed import require_table
-from ludarium.store.match.repository import Store
 from ludarium.store.people.losses import Losses
+from ludarium.store.store import Store
 from tests.club.accounts import RULES, ada, bob, service
 from tests.club.fake_time import FakeTime
 from tests.club.people.test_dice import played

@@ -11,7 +11,7 @@ from ludarium.club.people.names import name_key
 from ludarium.club.people.passkeys import Passkey, WrongPasskey
 from ludarium.club.people.people import NameTaken, Person
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.accounts import service
 from tests.club.authenticator import Authenticator
 from tests.club.fake_time import START, FakeTime
@@ -45,7 +45,7 @@ def test_a_passkey_that_was_stored_as_its_device_told_it_signs_in(
 ) -> None:
     device = Authenticator(algorithm=algorithm)
     stored = Passkey(websafe_encode(device.id), ada.id, "My phone", device.public_key(), 0, START)
-    assert open_store().passkeys.insert(stored, name_key(ada.name), START)  # as versions before 0.4 stored them
+    assert open_store().passkeys.register(stored, name_key(ada.name), START)  # as versions before 0.4 stored them
     assert service.passkeys.sign_in(device.get(service.passkeys.options_to_sign_in())).id == ada.id
 
 
@@ -144,7 +144,7 @@ def test_a_name_that_an_account_has_in_the_meantime_is_refused(
     service: Service, ada: Person, open_store: Callable[[], Store]
 ) -> None:
     other = Person("other", "Asa", named=True, created_at=0.0)
-    open_store().people.insert(other)  # as former versions had them
+    open_store().people.add_new(other)  # as former versions had them
     add(service, ada, Authenticator())
     with pytest.raises(NameTaken):
         add(service, other, Authenticator())

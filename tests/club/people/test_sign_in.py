@@ -20,7 +20,7 @@ from ludarium.club.people.sign_in import (
     WrongCode,
 )
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import metadata
 from tests.club.mail_club import ADA, Club, account, club, guest, link, service
 

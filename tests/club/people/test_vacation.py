@@ -13,8 +13,8 @@ from ludarium.core.record import Record
 from ludarium.match.clock import Clock
 from ludarium.match.data import TIME
 from ludarium.match.verify import verify
-from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person
+from ludarium.store.store import Store
 from tests.club.fake_time import DAY, HOUR, START, FakeTime
 
 CLOCK = Clock.parse("2d+1d/2d")

@@ -10,7 +10,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.programs import account_news
 from ludarium.club.programs.account_news import AccountUpdate
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 
 @pytest.fixture

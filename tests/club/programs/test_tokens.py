@@ -7,7 +7,7 @@ from ludarium.club.programs.scopes import NotPermitted, parse_scopes, require
 from ludarium.club.programs.tokens import MOST, NoSuchToken
 from ludarium.club.service import Service
 from ludarium.core.errors import ParseError
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import metadata
 from tests.club.fake_time import FakeTime
 

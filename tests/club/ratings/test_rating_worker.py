@@ -11,9 +11,9 @@ from ludarium.club.ratings.ratings import rating_worker
 from ludarium.club.service import DatabaseBusy, SeatAssignment, Service
 from ludarium.core.record import format_result
 from ludarium.store.database import Database
-from ludarium.store.match.repository import Store
 from ludarium.store.ratings.history import Rated, RatingHistory
 from ludarium.store.ratings.ratings import RatingTable
+from ludarium.store.store import Store
 from ludarium.store.tables import matches, rating_changes, rating_model
 from ludarium.tournament.ratings import MODEL, START
 from tests.club.accounts import RULES, account, ada, bob, service

@@ -13,7 +13,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.ratings.ratings import NEW, display_rating
 from ludarium.club.service import DatabaseBusy, MatchView, Service
 from ludarium.core.errors import IllegalMove
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import rating_changes
 from tests.club.accounts import RULES, ada, bob, service
 from tests.club.fake_time import FakeTime

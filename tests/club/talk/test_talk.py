@@ -30,7 +30,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.record import Record
 from ludarium.match.clock import Clock
 from ludarium.store.changes import Change, TalkChange
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.fake_time import FakeTime
 
 BOT = SeatAssignment("bot", "easy")
@@ -381,7 +381,7 @@ def test_a_closed_account_takes_its_words_along_unless_its_name_stays(
     service.closing.close(ann, ann.id, keep_name=keep_name)
     assert heard(service, bob, match.id) == ([(PLAYERS, "Ann", "my words")] if keep_name else [])
     assert service.position_notes.of_person(ann) == ()
-    assert not service.talk._store.talk.muted_by(match.id)
+    assert not service.talk._store.talk_mutes.people(match.id)
     closed = service.people.load(ann.id)
     assert closed
     with pytest.raises(MayNotTalk, match="closed"):

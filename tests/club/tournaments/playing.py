@@ -12,7 +12,7 @@ from ludarium.club.tournaments.organising import BeginTournament
 from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.club.tournaments.views import TournamentView
 from ludarium.core.errors import LudariumError
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tournaments.rows import StoredBoard
 
 SLOW = "2d+1d/2d"

@@ -17,7 +17,7 @@ from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.club.tournaments.views import TournamentView
 from ludarium.core.errors import ParseError
 from ludarium.server.web.tournaments.data import tournament_data
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tournaments.rows import StoredBoard
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service

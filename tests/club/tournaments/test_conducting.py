@@ -20,7 +20,7 @@ from ludarium.club.tournaments.conducting import (
 from ludarium.club.tournaments.entering import ComeBack, EnterTournament, LeaveTournament
 from ludarium.core.errors import ParseError
 from ludarium.server.web.tournaments.data import tournament_data
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
 from tests.club.fake_time import DAY, HOUR, FakeTime

@@ -30,8 +30,8 @@ from ludarium.match.verify import describe_dice, verify
 from ludarium.search.personas import bot_name
 from ludarium.server.tournament_words import describe, result_words, rules
 from ludarium.server.web.tournaments.data import tournament_data
-from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import TOURNAMENT
+from ludarium.store.store import Store
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
 from tests.club.fake_time import FakeTime
@@ -151,7 +151,7 @@ def test_a_match_is_closed_until_all_have_ended_the_game(service: Service, store
         with pytest.raises(NoSuchMatch, match="closed to others"):
             service.talk.act(person, played.id, NotePosition(1, "good"))
     assert service.queries.by_number(played.number, ann.id) == played.id
-    assert not store.dice.due(10)
+    assert not store.dice_due.first(10)
 
     other = play(service, tournament, bob)
     said = [one.notice.data["text"] for one in service.notices.recent(ann.id) if one.notice.kind == TOURNAMENT]
@@ -161,7 +161,7 @@ def test_a_match_is_closed_until_all_have_ended_the_game(service: Service, store
     assert opened.match.commitment == service.view(None, other.id).match.commitment
     assert opened.match.commitment
     assert opened.match.commitment.is_kept
-    assert {*store.dice.due(10)} == {played.id, other.id}
+    assert {*store.dice_due.first(10)} == {played.id, other.id}
     verified = verify(Record.parse(str(service.queries.record(played.id))))
     assert "nobody has changed the dice" in describe_dice(verified)
     view = service.tournaments.view(eve, tournament)
@@ -284,7 +284,7 @@ def test_its_time_ends_and_what_is_not_over_then_is_the_worst(service: Service, 
     said = [one.notice.data["text"] for one in service.notices.recent(eve.id) if one.notice.kind == TOURNAMENT]
     assert any("1 match of yours goes on: what is not over then counts as not played to the end" in one for one in said)
     assert not any("goes on" in one.notice.data.get("text", "") for one in service.notices.recent(ann.id))
-    store.tournaments.set_due(tournament, time.now, ends_at=time.now)
+    store.tournaments.set(tournament, due_at=time.now, ends_at=time.now)
     work(service)
     view = service.tournaments.view(None, tournament)
     assert view.tournament.state == "over"
@@ -303,7 +303,7 @@ def test_its_time_ends_and_what_is_not_over_then_is_the_worst(service: Service, 
 def test_who_does_not_come_to_the_end_has_let_nobody_wait(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 2)
     tournament = begun(service, people, games="4")
-    store.tournaments.set_due(tournament, time.now, ends_at=time.now)
+    store.tournaments.set(tournament, due_at=time.now, ends_at=time.now)
     work(service)
     view = service.tournaments.view(None, tournament)
     assert view.tournament.state == "over"
@@ -337,7 +337,7 @@ def test_its_end_moves_with_its_beginning_and_with_an_adjournment(
     service.tournaments.act(ann, tournament, BeginTournament())
     work(service)
     assert ends_in() == 3 + 28  # as it was published
-    store.tournaments.set_due(tournament, time.now, warned_at=time.now)
+    store.tournaments.set(tournament, due_at=time.now, warned_at=time.now)
     service.tournaments.act(ann, tournament, Adjourn("10"))
     assert ends_in() == 3 + 28 + 10
     assert service.tournaments.view(None, tournament).tournament.warned_at is None  # of the new end nobody was warned

@@ -10,7 +10,7 @@ from ludarium.core.text import utc_time
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
 from ludarium.server.web.tournaments.data import tournament_data
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
 from tests.club.bot_parts import SHORT, StartWorkers, bot_workers, offer
@@ -51,7 +51,7 @@ def test_a_hostile_bot_loses_its_matches_its_author_is_told_and_the_others_go_on
     assert faults_of(to_builtins(tournament_data({"view": view}))) == []
     wait_for(lambda: "in a row" in str(service.notices.recent(bob.id)))  # said after the last match has been saved
     (told,) = service.notices.recent(bob.id)
-    found = store.workshop.find(bad.split()[1].partition("/")[0])
+    found = store.workshop.load(bad.split()[1].partition("/")[0])
     assert found
     assert str(told.notice.data["text"]).startswith("Your bot Bad failed in 3 matches in a row. It rests for an hour")
     assert not [each for each in service.notices.recent(eve.id) if "failed" in str(each.notice.data)]

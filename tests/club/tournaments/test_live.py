@@ -22,7 +22,7 @@ from ludarium.match.verdict import describe_result
 from ludarium.match.verify import verify
 from ludarium.server.tournament_words import rules
 from ludarium.server.web.tournaments.data import tournament_data
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tournaments.rows import StoredBoard
 from ludarium.tournament.pairing import circle
 from ludarium.tournament.verification import faults_of

@@ -9,7 +9,7 @@ import pytest
 
 from ludarium.club.service import Service
 from ludarium.club.tournaments.pace import PAUSE
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tournaments.rows import StoredBoard
 from tests.club.accounts import service
 from tests.club.fake_time import FakeTime

@@ -12,7 +12,7 @@ from ludarium.server.tie_words import tie_break_words
 from ludarium.server.tournament_words import describe, kind_words, rules
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.server.web.tournaments.pages import templates
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.tournament.kinds import KINDS
 from ludarium.tournament.kinds.kind import Kind
 from ludarium.tournament.pairing import Pairing, encounters

@@ -11,8 +11,8 @@ from ludarium.club.tournaments.organising import BeginTournament, ChangeTourname
 from ludarium.club.tournaments.views import TournamentView
 from ludarium.core.errors import ParseError
 from ludarium.server.web.tournaments.data import tournament_data
-from ludarium.store.match.repository import Store
 from ludarium.store.people.acts import CLOSED
+from ludarium.store.store import Store
 from ludarium.store.tournaments.rows import StoredBoard
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service

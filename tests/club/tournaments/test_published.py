@@ -15,7 +15,7 @@ from ludarium.core.errors import ParseError
 from ludarium.games.grid.published import PUBLISHED
 from ludarium.server.tournament_words import describe, result_words
 from ludarium.server.web.tournaments.data import tournament_data
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
 from tests.club.tournaments.playing import account, accounts, look
@@ -79,11 +79,11 @@ def test_a_press_leads_to_the_one_that_the_site_has(service: Service, store: Sto
     press = MakeTournament("grid", published="yes")
     made = service.tournaments.make(ann, press).target
     with store.write() as tx:
-        tx.tournaments.set_due(made, None, state=state)
+        tx.tournaments.set(made, due_at=None, state=state)
     assert service.tournaments.make(bob, press).target == made
     assert store.tournaments.organised_by(bob.id, ("open", "running", "over", "cancelled")) == 0
     with store.write() as tx:
-        tx.tournaments.set_due(made, None, state="cancelled")
+        tx.tournaments.set(made, due_at=None, state="cancelled")
     assert service.tournaments.make(bob, press).target != made
 
 

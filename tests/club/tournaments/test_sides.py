@@ -15,8 +15,8 @@ from ludarium.club.tournaments.views import TournamentView
 from ludarium.core.errors import ParseError
 from ludarium.server.web.tournaments.data import tournament_data
 from ludarium.server.web.tournaments.page import reserves, team_boards
-from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import TOURNAMENT
+from ludarium.store.store import Store
 from ludarium.store.tournaments.rows import StoredBoard
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
@@ -114,7 +114,7 @@ def test_without_the_exhibitor_it_does_not_take_place(service: Service, store: S
     people = accounts(service, store, 4)
     tournament = made(service, people[0], "exhibition", exhibitor=people[1].name)
     enter(service, tournament, [people[0], people[2], people[3]])
-    store.tournaments.set_due(tournament, 0.0, begins_at=0.0)
+    store.tournaments.set(tournament, due_at=0.0, begins_at=0.0)
     service.tournaments.work()
     assert look(service, tournament).tournament.state == "cancelled"
     said = f"The day does not take place: {people[1].name} has not accepted to play against everybody."

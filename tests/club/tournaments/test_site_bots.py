@@ -20,8 +20,8 @@ from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
 from ludarium.server.tournament_words import news_words, rules
 from ludarium.server.web.tournaments.data import tournament_data
-from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot, WorkshopTable
+from ludarium.store.store import Store
 from ludarium.store.tables import notices
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
@@ -42,7 +42,7 @@ def with_bots(service: Service, person: Person, *bots: str, kind: str = "round-r
 
 def notified(store: Store) -> set[str]:
     with store.database.connect() as connection:
-        return set(connection.execute(select(notices.c.person_id)).scalars())
+        return set(connection.execute(select(notices.c.person)).scalars())
 
 
 def begin(service: Service, person: Person, tournament: str) -> None:
@@ -185,11 +185,11 @@ def test_a_cancelled_tournament_of_bots_notifies_people_alone(service: Service, 
 @pytest.mark.both_databases
 def test_an_author_enters_a_published_bot_and_withdraws_it(service: Service, store: Store) -> None:
     ann, bob, eve = accounts(service, store, 3)
-    store.workshop.insert(WorkshopBot("00112233445566ff", bob.id, "orion", "File", 0.0))
-    number = store.workshop.add_version("00112233445566ff", "api.random()", 0.0, None)
+    store.workshop.add(WorkshopBot("00112233445566ff", bob.id, "orion", "File", 0.0))
+    number = store.workshop_versions.insert_next("00112233445566ff", "api.random()", 0.0, None)
     tournament = make(service, ann, "swiss", computers="yes")
     assert service.tournaments.view(bob, tournament).bots == {}
-    store.workshop.update("00112233445566ff", published=number)
+    store.workshop.set("00112233445566ff", published=number)
     spec = f"script 00112233445566ff/{number} File"
     assert service.tournaments.view(bob, tournament).bots == {spec: "File"}
     assert spec in service.tournaments.view(ann, tournament).bots
@@ -210,15 +210,15 @@ def test_an_author_enters_a_published_bot_and_withdraws_it(service: Service, sto
 
 def written(store: Store, author: Person, name: str, source: str = "api.random()") -> str:
     """Return the spec of a bot that its author has published."""
-    store.workshop.insert(WorkshopBot(name.encode().hex().zfill(16), author.id, "orion", name, 0.0))
+    store.workshop.add(WorkshopBot(name.encode().hex().zfill(16), author.id, "orion", name, 0.0))
     return published(store, name, source)
 
 
 def published(store: Store, name: str, source: str = "api.random()") -> str:
     """Return the spec of a bot of which one more version is published."""
     bot = name.encode().hex().zfill(16)
-    number = store.workshop.add_version(bot, source, 0.0, None)
-    store.workshop.update(bot, published=number)
+    number = store.workshop_versions.insert_next(bot, source, 0.0, None)
+    store.workshop.set(bot, published=number)
     return f"script {bot}/{number} {name}"
 
 
@@ -276,7 +276,7 @@ def test_the_authors_of_all_bots_are_asked_for_at_once(
         return authors(table, ids)
 
     monkeypatch.setattr(WorkshopTable, "authors", counted)
-    monkeypatch.delattr(WorkshopTable, "find")
+    monkeypatch.setattr(WorkshopTable, "load", None)
     entries = look(service, tournament).players
     assert removable_bots(store, look(service, tournament).tournament, entries, bob) == entries
     assert asked == [3]

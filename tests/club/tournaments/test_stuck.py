@@ -9,7 +9,7 @@ from ludarium.club.tournaments.entering import EnterTournament
 from ludarium.club.tournaments.running.stuck import AGAIN
 from ludarium.core.errors import ParseError
 from ludarium.server.tournament_words import news_words
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import tournaments
 from tests.club.accounts import service
 from tests.club.fake_time import DAY, HOUR, FakeTime

@@ -21,8 +21,8 @@ from ludarium.core.errors import ParseError
 from ludarium.match.clock import DAY
 from ludarium.server.tournament_words import news_words
 from ludarium.server.web.tournaments.data import tournament_data
-from ludarium.store.match.repository import Store
 from ludarium.store.people.acts import CLOSED
+from ludarium.store.store import Store
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
 from tests.club.fake_time import FakeTime

@@ -14,8 +14,8 @@ from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.core.record import parse_result
 from ludarium.server.web.tournaments.data import tournament_data
-from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import TOURNAMENT
+from ludarium.store.store import Store
 from ludarium.tournament.verification import faults_of
 from tests.club.accounts import service
 from tests.club.tournaments.playing import SLOW, accounts, begun, look, make, undecided
@@ -101,7 +101,7 @@ def test_a_swiss_tournament_of_three_seats_with_a_bye_on_request_and_who_leaves(
     for person in people:
         service.tournaments.act(person, tournament, EnterTournament())
     service.tournaments.act(people[5], tournament, RequestBye())
-    store.tournaments.set_due(tournament, 0.0, begins_at=0.0)
+    store.tournaments.set(tournament, due_at=0.0, begins_at=0.0)
     service.tournaments.work()
     view = look(service, tournament)
     assert sorted(len(board.seating) for board in view.rounds[0][1]) == [1, 2, 2, 3]

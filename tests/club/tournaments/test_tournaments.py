@@ -32,8 +32,8 @@ from ludarium.club.tournaments.tournaments import MOST_ORGANISED
 from ludarium.core.errors import LudariumError
 from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
-from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import TOURNAMENT
+from ludarium.store.store import Store
 from ludarium.store.tables import acts, matches, tournament_boards
 from ludarium.store.tournaments.boards import TournamentBoardTable
 from tests.club.accounts import RULES, service
@@ -515,7 +515,7 @@ def test_a_process_that_dies_while_it_begins_a_round_leaves_nothing_of_it(
     for board in undecided(view):
         finish(service, view, board, better(board))
 
-    def die(*_: object) -> None:
+    def die(*_: object, **__: object) -> None:
         raise RuntimeError("killed")
 
     with monkeypatch.context() as context:

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.bot_parts import ANN, BOT, SHORT, Gate, StartWorkers, bot_workers, gate, over
 from tests.club.waiting import until, wait_for
 from tests.databases import url
@@ -29,7 +29,7 @@ KILLED = """
 import sys
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.club.workers.bot_workers import BotWorkers
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 store = Store(sys.argv[1])
 service = Service(store)
 seats = [SeatAssignment("person", "Ann"), SeatAssignment("bot", "easy")]

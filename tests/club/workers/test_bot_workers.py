@@ -12,8 +12,8 @@ from ludarium.core.game import State
 from ludarium.match.clock import Clock
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
-from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot
+from ludarium.store.store import Store
 from ludarium.store.tables import matches
 from tests.club.bot_parts import ANN, BOT, SHORT, Gate, StartWorkers, bot_workers, gate, offer, over
 from tests.club.waiting import until, wait_for
@@ -124,9 +124,9 @@ def test_the_log_does_not_name_a_bot_that_a_person_has_written(
     service: Service, store: Store, bot_workers: StartWorkers, caplog: pytest.LogCaptureFixture
 ) -> None:
     author, bot = service.people.create_guest(), "00112233445566ff"
-    store.workshop.insert(WorkshopBot(bot, author.id, "orion", "Walker", 0.0))
-    store.workshop.add_version(bot, "let x = ;", 0.0)
-    store.workshop.update(bot, published=1)
+    store.workshop.add(WorkshopBot(bot, author.id, "orion", "Walker", 0.0))
+    store.workshop_versions.insert_next(bot, "let x = ;", 0.0)
+    store.workshop.set(bot, published=1)
     bot_workers()
     view = service.create(SHORT, [SeatAssignment("bot", f"script {bot}/1 Walker"), ANN])
     view = until(service, view.id, over)

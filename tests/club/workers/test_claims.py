@@ -7,8 +7,8 @@ import pytest
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.club.workers.bot_workers import BotWorkers
 from ludarium.store.bots.claims import DueSeat
-from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person
+from ludarium.store.store import Store
 from tests.club.bot_parts import ANN, BOB, BOT, SHORT, Gate, StartWorkers, bot_workers, gate
 from tests.club.waiting import until, wait_for
 from tests.databases import url
@@ -105,7 +105,7 @@ def test_matches_of_bots_alone_leave_room_for_persons(
 
 def store_person(store: Store, name: str) -> str:
     """Store a person, and return their id."""
-    store.people.insert(Person(name.lower(), name, named=True, created_at=0.0))
+    store.people.add_new(Person(name.lower(), name, named=True, created_at=0.0))
     return name.lower()
 
 

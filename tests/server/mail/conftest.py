@@ -23,7 +23,7 @@ from ludarium.server.mail.incoming.receiving import receive
 from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.mail.received import ReceivedMail
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 DOOR = MailDoor("play@games.example.org")
 READER = LimitedReader()

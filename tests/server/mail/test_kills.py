@@ -17,7 +17,7 @@ from ludarium.club.begin.challenges import Terms
 from ludarium.club.mail.reply_addresses import parse_local_part
 from ludarium.club.mail.reply_tokens import local_part
 from ludarium.store.database import Database
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import outbox, people
 from tests.server.mail.conftest import DOOR, Post, written
 

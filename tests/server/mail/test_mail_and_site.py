@@ -24,7 +24,7 @@ from ludarium.players.bot_player import choose_turn
 from ludarium.search.player import make_bot
 from ludarium.server.addresses import invitation_address
 from ludarium.site.app import create_app
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.databases import sqlite_copy
 from tests.mail_game import open_pages
 from tests.server.mail.conftest import Post

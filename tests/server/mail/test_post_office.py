@@ -22,7 +22,7 @@ from ludarium.club.service import SeatAssignment
 from ludarium.core import registry
 from ludarium.match.verify import verify
 from ludarium.server.mail.incoming import imap
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.installed import python_path
 from tests.mail_game import DOOR, SHORT, MailClub, MailMatch, mutt, swaks
 from tests.post_office import IN_MEMORY, PASSWORD, PLAYERS, SITE, PostOffice, missing, open_post_office

@@ -21,7 +21,7 @@ from ludarium.server.mail.inbox_processor import InboxProcessor
 from ludarium.server.mail.settings import MailDoor
 from ludarium.site.app import create_app
 from ludarium.store.match.cache import MatchCache
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import metadata
 from tests.club.bot_parts import offer
 from tests.server.browser import Browser

@@ -32,7 +32,7 @@ from ludarium.match.study import Study
 from ludarium.players.sandbox.trial import TrialSeat, play_trial
 from ludarium.server.web.lobby.pages import LOBBY
 from ludarium.site.analysis.studies import Studies
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import attempts, metadata
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, begin, extract, said, send
@@ -199,7 +199,7 @@ def world(
     secret = b"\0asm\1\0\0\0\0\22\1xann uploads this"
     module = service.workshop.upload(account, load("orion"), secret, name="Anns module").bot_id
     trial = service.trials.ask(account, None, load("orion"), Program("'ann tries this'"), ("easy", None), 0)
-    store.trials.keep(
+    store.trials.finish(
         trial, 0.0, play_trial("orion(turn_limit=10)", [TrialSeat("a", "'ann printed'")] * 2, 1, 9).to_json()
     )
     report = service.reports.make(challenger, MakeReport("Ann", "insult", "between moderators"))

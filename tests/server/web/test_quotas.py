@@ -10,8 +10,8 @@ from ludarium.club.match.commands import Resign
 from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.site.app import create_app
-from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person
+from ludarium.store.store import Store
 from tests.server.web.conftest import SECRET, said
 
 pytestmark = pytest.mark.both_databases
@@ -37,7 +37,7 @@ def limited(store: Store, now: Now, **quotas: Quota) -> Service:
     """Return a service with these quotas, where Ann and Bob are known."""
     for name in ("ann", "bob", "carl"):
         if store.people.load(name) is None:
-            store.people.insert(Person(name, name.title(), named=True, created_at=0.0))
+            store.people.add_new(Person(name, name.title(), named=True, created_at=0.0))
     return Service(store, now=now, quotas=Quotas(**quotas))
 
 

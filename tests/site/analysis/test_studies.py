@@ -18,8 +18,8 @@ from ludarium.match.study import Study
 from ludarium.site.analysis import studies as module
 from ludarium.site.analysis.analyst import StudyAnalyst
 from ludarium.site.analysis.studies import NoSuchStudy, NotYourStudy, Studies, StudyChanged, search_id
-from ludarium.store.match.repository import Store
 from ludarium.store.moderation.sanctions import Sanction
+from ludarium.store.store import Store
 
 pytestmark = pytest.mark.both_databases
 LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
@@ -69,7 +69,7 @@ def test_only_accounts_show_studies_to_everybody_and_the_muted_to_nobody(
     with pytest.raises(NeedsAccount, match="studies for everybody are by accounts"):
         studies.show(bob, kept, "public")
     shown = studies.keep(ann, Study.begin("orion"), "public")
-    store.sanctions.insert(Sanction("s", "mute", "insult", "", 0.0, person=ann.id))
+    store.sanctions.add(Sanction("s", "mute", "insult", "", 0.0, person=ann.id))
     for try_it in (
         lambda: studies.save(ann, shown, 0, Study.begin("ludo")),
         lambda: studies.keep(ann, Study.begin("orion"), "link"),
@@ -134,7 +134,7 @@ def test_a_closed_account_leaves_no_studies(studies: Studies, service: Service, 
 def test_a_bot_says_what_it_would_play(studies: Studies, ann: Person) -> None:
     study = Study.begin("orion", ALMOST_WON)
     studies.ask(ann, "net", study.states(0), is_set_up=True)
-    assert studies.said(ann, study.states(0), is_set_up=True) == studies.searches.of(search_id(study.start))
+    assert studies.said(ann, study.states(0), is_set_up=True) == studies.searches.load(search_id(study.start))
     analyst = StudyAnalyst(studies, SearchQueue(1), speed=5)
     assert analyst.work()
     assert not analyst.work()
@@ -155,11 +155,11 @@ def test_a_search_that_fails_is_given_up_and_can_be_asked_for_again(
     with monkeypatch.context() as patch:
         patch.setattr("ludarium.site.analysis.analyst.Adviser", lambda *_: 1 / 0)
         assert StudyAnalyst(studies, SearchQueue(1)).work()
-    failed = studies.searches.of(search_id(states[-1]))
+    failed = studies.searches.load(search_id(states[-1]))
     assert failed
     assert (failed.is_made, failed.content) == (True, None)
     studies.ask(ann, None, states, is_set_up=True)
-    again = studies.searches.of(search_id(states[-1]))
+    again = studies.searches.load(search_id(states[-1]))
     assert again
     assert not again.is_made
 

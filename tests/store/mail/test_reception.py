@@ -39,12 +39,12 @@ def file(path: Path, database: Database) -> Iterator[FileInbox]:
 
 
 def test_a_mail_becomes_the_same_row(database: Database, file: FileInbox) -> None:
-    file.insert(MAIL)
+    file.receive(MAIL)
     with database.begin() as connection:
         (by_driver,) = connection.execute(select(inbox)).mappings().all()
         connection.execute(inbox.delete())
     repository = InboxTable(database)
-    repository.insert(MAIL)
+    repository.receive(MAIL)
     with database.connect() as connection:
         (by_repository,) = connection.execute(select(inbox)).mappings().all()
     assert dict(by_driver) == dict(by_repository)
@@ -81,12 +81,12 @@ def test_an_inserted_mail_is_committed_and_waits_for_other_writers(path: Path, f
     other = sqlite3.connect(path, isolation_level=None)
     assert file._connection.execute("PRAGMA synchronous").fetchone() == (2,)  # the disk has it: no sign of that outside
     assert file._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    file.insert(MAIL)
+    file.receive(MAIL)
     assert other.execute("SELECT count(*) FROM inbox").fetchone() == (1,)
     file._connection.execute("PRAGMA busy_timeout = 0")
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(sqlite3.OperationalError, match="locked"):  # the program then ends with 75
-        file.insert(MAIL)
+        file.receive(MAIL)
     other.execute("ROLLBACK")
     other.close()
 
@@ -102,5 +102,5 @@ def test_nothing_is_created_where_no_database_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize("suffix", ["", "?timeout=3"])
 def test_any_url_is_received_by(path: Path, database: Database, suffix: str) -> None:
     with open_reception(f"sqlite:///{path}{suffix}") as reception:
-        reception.insert(MAIL)
+        reception.receive(MAIL)
     assert [mail.raw for mail in InboxTable(database).latest(2)] == [MAIL.raw]

@@ -149,7 +149,7 @@ def agree(tx: UnitOfWork, challenge: Challenge, now: float) -> None:
     Of several that are agreed on at once, each sees those before it.
     """
     for person_id in sorted(one.id for one, _ in _both(challenge)):  # in one order, so that nobody waits in a circle
-        tx.challenges.hold_appointments(person_id)
+        tx.challenges.lock(f"{person_id}, appointments")
     for one, _ in _both(challenge):
         if tx.challenges.agreed(one.id) > MOST_AGREED:
             raise QuotaExceeded(f"{one.name} has {MOST_AGREED} appointments already", DAY)

@@ -132,11 +132,11 @@ class Challenges:
         if terms.times:
             text = f"{text[:-1]}, live, at a time of your choice."
         with self._store.write() as tx:
-            tx.challenges.hold(person.id)
+            tx.challenges.lock(person.id)
             _check_quota(tx.challenges.made(challenge, self._since(), now - HOUR), other.name)
             if counters:
                 self._answer(tx, counters, "countered")
-            tx.challenges.insert(challenge)
+            tx.challenges.add(challenge)
             _notify(tx, CHALLENGE, challenge, challenge.challenged, challenge.challenger, text, now)
         return challenge
 
@@ -188,12 +188,12 @@ class Challenges:
     def issue(self, challenge: Challenge) -> str:
         """Return a new token, by which the challenged person may answer: see `reply_tokens.local_part`."""
         token = make_token()
-        self._store.challenge_addresses.insert(hash_token(token), challenge.id)
+        self._store.challenge_addresses.insert({"token_hash": hash_token(token), "challenge_id": challenge.id})
         return token
 
     def of_token(self, token: str) -> Challenge | None:
         """Return the challenge that a token may answer; None for another token."""
-        challenge_id = self._store.challenge_addresses.find(hash_token(token))
+        challenge_id = self._store.challenge_addresses.of_token(hash_token(token))
         return self._table.load(challenge_id) if challenge_id else None
 
     def of_person(self, person: Person) -> PersonChallenges:

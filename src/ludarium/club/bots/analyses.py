@@ -104,16 +104,18 @@ class Analyses:
     def _ask(self, asked: WaitingAnalysis, origin: str | None) -> None:
         """Ask for an analysis once."""
         with self._matches.store.write() as tx:
-            if tx.analyses.has(asked):
+            if tx.analyses.was_asked(asked):
                 return
             tx.tallies.hold(asked.person, origin)
             self._quotas.check_analyses(tx.analyses.waiting(asked.person, origin))
-            tx.analyses.insert(asked, origin, self._matches.now())
+            tx.analyses.ask(asked, origin, self._matches.now())
         self.asked[asked.is_review].set()
 
     def keep(self, asked: WaitingAnalysis, content: Mapping[str, object] | None) -> None:
         """Store an analysis, or None if it is given up, and notify the open pages of the match."""
-        self._table.finish(asked, self._matches.now(), dict(content) if content is not None else None)
+        self._table.finish(
+            (asked.match_id, asked.played), self._matches.now(), dict(content) if content is not None else None
+        )
         self._announce(asked.match_id)
 
     def _announce(self, match_id: str) -> None:

@@ -65,17 +65,17 @@ class AskedOfLadder:
     def facts(self) -> LadderFacts:
         """What decides whom the person may challenge."""
         tables, game, now, person = self.tables, self.game, self.now, self.person.id if self.person else ""
-        places = tables.challenge_ladders.places(game)
+        places = tables.ladder_places.find(game=game)
         ids = [place.person for place in places]
         if person not in ids:
-            return LadderFacts(places, tables.challenge_ladders.open(game), now)
+            return LadderFacts(places, tables.place_challenges.open(game), now)
         pairs = [pair for pair in tables.blocks.among(ids) if person in pair]
         away = tables.vacations.intervals(ids, now)
         return LadderFacts(
             places,
-            tables.challenge_ladders.open(game),
+            tables.place_challenges.open(game),
             now,
-            tables.challenge_ladders.played_since(game, person, now - AGAIN),
+            tables.place_challenges.played_since(game, person, now - AGAIN),
             frozenset(one for pair in pairs for one in pair if one != person),
             frozenset(one for one, own in away.items() if own[0][0] <= now),
             barred(tables, ids, now),
@@ -86,8 +86,8 @@ class AskedOfLadder:
 
         Raises `NoSuchChallengeLadder` if there is none.
         """
-        blocked = self.tables.challenge_ladders.blocked(self.game)  # they are withdrawn soon
-        for one in self.tables.challenge_ladders.open(self.game):
+        blocked = self.tables.place_challenges.blocked(self.game)  # they are withdrawn soon
+        for one in self.tables.place_challenges.open(self.game):
             theirs = self.account.id == (one.challenger if made else one.challenged) and (made or one not in blocked)
             if one.number == number and one.match_id is None and theirs:
                 return one
@@ -107,22 +107,22 @@ class JoinLadder(LadderCommand, tag="join"):
 
     def refusal(self, asked: AskedOfLadder) -> str:
         """Return why a person may not join a ladder."""
-        tables, person = asked.tables.challenge_ladders, asked.person
+        tables, person = asked.tables, asked.person
         if person is None or not has_account(person):
             return "challenge ladders are for accounts: make one first"
         if person.is_bot:
             return "bots are on no challenge ladder"
-        mine = tables.of_person(person.id)
+        mine = tables.ladder_places.find(person=person.id)
         if any(place.game == asked.game for place in mine):
             return "you are on the ladder already"
         if len(mine) >= MOST_LADDERS:
             return f"you are on {MOST_LADDERS} ladders: leave one first"
-        if barred(asked.tables, [person.id], asked.now):
+        if barred(tables, [person.id], asked.now):
             return "you may not begin rated matches now"
-        left_at = tables.left_at(asked.game, person.id)
+        left_at = tables.ladder_log.left_at(asked.game, person.id)
         if left_at is not None and asked.now < left_at + BACK:
             return f"you have left the ladder, and can come back from {utc_time(left_at + BACK)} on"
-        if len(tables.places(asked.game)) >= MOST_PLACES:
+        if len(tables.ladder_places.find(game=asked.game)) >= MOST_PLACES:
             return f"the ladder is full: it has {MOST_PLACES} places"
         return ""
 
@@ -164,7 +164,7 @@ class ChallengePlace(LadderCommand, tag="challenge"):
         assert theirs
         line = writer.write("challenged", person.id, self.person)
         until = answer_by(now, tables.vacations.intervals([self.person], now).get(self.person, ()))
-        tables.challenge_ladders.challenge(
+        tables.place_challenges.add(
             PlaceChallenge(
                 asked.game, line.number, person.id, person.name, self.person, theirs.name, now, until
             )
@@ -190,7 +190,7 @@ class AcceptForPlace(LadderCommand, tag="accept"):
         match = _match(challenge, tempo, asked.now, rated=not barred(asked.tables, both, asked.now))
         view = asked.matches.insert(writer.tx, match)
         writer.write("accepted", challenge.challenged, challenge.challenger, view.id)
-        asked.tables.challenge_ladders.set_challenge(challenge, answer_by=None, match_id=view.id)
+        asked.tables.place_challenges.set((challenge.game, challenge.number), answer_by=None, match_id=view.id)
         text = f"{person.name} has accepted your challenge on {ladder_name(asked.game)}: the match has begun."
         asked.tables.notices.add(ladder_notice(asked.game, challenge.challenger, text, asked.now, by=person.id))
         return view.id

@@ -53,7 +53,7 @@ class ChallengeLadders:
         now = self._matches.now()
         with self._store.write() as tx:
             writer = LadderWriter(tx, loaded.name, now)
-            tx.challenge_ladders.lock_person(account.id)  # in several games at once they join one by one
+            tx.place_challenges.lock(account.id)  # in several games at once they join one by one
             asked = AskedOfLadder(self._matches, tx, loaded.name, account, now, writer)
             return Done(command.done, loaded.name, act(command, asked))
 
@@ -65,7 +65,7 @@ class ChallengeLadders:
         name = _two_seats(game).name
         asked = AskedOfLadder(self._matches, self._store, name, person, self._matches.now())
         facts = asked.facts
-        log = self._store.challenge_ladders.log(name, before, PAGE + 1)
+        log = self._store.ladder_log.before(name, before, PAGE + 1)
         mine = facts.place(person.id) if person else None
         rows = tuple(
             LadderRow(
@@ -84,27 +84,27 @@ class ChallengeLadders:
 
     def of_person(self, person: Person) -> tuple[LadderPlace, ...]:
         """Return the places of a person, by game."""
-        return self._store.challenge_ladders.of_person(person.id)
+        return self._store.ladder_places.find(person=person.id)
 
     def open_of(self, person: Person) -> tuple[PlaceChallenge, ...]:
         """Return the open challenges by and to a person on all ladders."""
-        return self._store.challenge_ladders.open_of(person.id)
+        return self._store.place_challenges.open_of(person.id)
 
     def sizes(self) -> Mapping[str, int]:
         """Return how many people are on each ladder that has some, by game."""
-        return self._store.challenge_ladders.games()
+        return self._store.ladder_places.games()
 
     def work(self) -> int:
         """Carry out all that is due; return the number of steps that this process has made."""
-        table = self._store.challenge_ladders
+        table = self._store.ladder_places
         return carry_out(lambda: table.due(self._matches.now(), AT_ONCE), self.step, _log, "challenge ladder")
 
     def step(self, game: str) -> bool:
         """Write what has become due on a ladder; return whether this process has changed something."""
         now = self._matches.now()
         with self._store.write() as tx:
-            writer, table = LadderWriter(tx, game, now), tx.challenge_ladders
-            places = table.places(game)
+            writer, table = LadderWriter(tx, game, now), tx.place_challenges
+            places = tx.ladder_places.find(game=game)
             for place in places:
                 if place.closed_at is not None:
                     writer.end_all(place.person, "closed")
@@ -114,7 +114,7 @@ class ChallengeLadders:
             late = [one for one in table.open(game) if one.answer_by is not None and one.answer_by <= now]
             for challenge in late:
                 self._time_is_over(tx, writer, challenge)
-            idle = [place for place in table.places(game) if place.sinks_at <= now]
+            idle = [place for place in tx.ladder_places.find(game=game) if place.sinks_at <= now]
             for place in reversed(idle):  # the lowest first, so that nobody sinks below who sinks
                 self._sink(tx, writer, place)
         return bool(blocked or late or idle or any(place.closed_at is not None for place in places))
@@ -124,20 +124,20 @@ class ChallengeLadders:
         known = tx.vacations.intervals([challenge.challenged], challenge.made_at).get(challenge.challenged, ())
         until = answer_by(challenge.made_at, known)
         if until > writer.now:
-            tx.challenge_ladders.set_challenge(challenge, answer_by=until)
+            tx.place_challenges.set((challenge.game, challenge.number), answer_by=until)
         else:
             writer.end(challenge, "unanswered")
 
     def _sink(self, tx: UnitOfWork, writer: LadderWriter, place: LadderPlace) -> None:
         """Let an idle person sink a place, below the next one who is not idle."""
-        table, now = tx.challenge_ladders, writer.now
+        table, now = tx.ladder_places, writer.now
         known = tx.vacations.intervals([place.person], now - SINK).get(place.person, ())
-        later = sinks_later(now, known, busy(table.open(writer.game), place.person))
+        later = sinks_later(now, known, busy(tx.place_challenges.open(writer.game), place.person))
         if later is not None:
-            table.set_times(writer.game, place.person, idle_at=later, sinks_at=later)
+            table.set((writer.game, place.person), idle_at=later, sinks_at=later)
             return
-        table.set_times(writer.game, place.person, sinks_at=now + SINK)
-        below = next((one for one in table.places(writer.game) if one.place == place.place + 1), None)
+        table.set((writer.game, place.person), sinks_at=now + SINK)
+        below = next((one for one in table.find(game=writer.game) if one.place == place.place + 1), None)
         if below and below.idle_at > now:
             line = writer.write("sank", place.person, below.person)
             text = (

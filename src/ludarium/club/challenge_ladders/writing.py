@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ludarium.club.challenge_ladders.notices import ladder_notice, result_texts
 from ludarium.club.challenge_ladders.rules import IDLE
 from ludarium.club.match.changes import SavedChange
-from ludarium.store.challenge_ladders.ladders import LogLine, PlaceChallenge
+from ludarium.store.challenge_ladders.ladders import LadderPlace, LogLine, PlaceChallenge
 from ludarium.store.repositories import UnitOfWork
 from ludarium.tournament.challenge_ladder import LEAVES, LadderChange, LadderEvent, after
 
@@ -17,9 +17,9 @@ class LadderWriter:
     """The changes of a ladder that one transaction makes, which locks it."""
 
     def __init__(self, tx: UnitOfWork, game: str, now: float) -> None:
-        tx.challenge_ladders.lock(game)
-        self.tx, self._table, self.game, self.now = tx, tx.challenge_ladders, game, now
-        self._order: Sequence[str] = [place.person for place in self._table.places(game)]
+        tx.ladder_places.lock(game)
+        self.tx, self.game, self.now = tx, game, now
+        self._order: Sequence[str] = [place.person for place in tx.ladder_places.find(game=game)]
 
     def place(self, person: str) -> int | None:
         """Return the place of a person, from 1, or None."""
@@ -29,33 +29,36 @@ class LadderWriter:
         """Write an event and what follows from it for all places; return its line."""
         before, self._order = self._order, after(self._order, LadderChange(kind, person, other))
         if kind == "joined":
-            self._table.join(self.game, person, len(self._order), self.now, self.now + IDLE)
+            idle_at = self.now + IDLE
+            place = LadderPlace(self.game, person, "", len(self._order), self.now, idle_at, sinks_at=idle_at)
+            self.tx.ladder_places.add(place)
         if kind in LEAVES:
-            self._table.remove(self.game, person)
+            self.tx.ladder_places.remove((self.game, person))
         there = {one: place for place, one in enumerate(before)}
         moved = {one: place + 1 for place, one in enumerate(self._order) if there.get(one, place) != place}
-        self._table.set_places(self.game, moved)
+        self.tx.ladder_places.set_places(self.game, moved)
         line = LogLine(
-            self._table.next_number(self.game), self.now, kind, person, "", other, None, match_id,
+            self.tx.ladder_log.next_number(self.game), self.now, kind, person, "", other, None, match_id,
             self.place(person), self.place(other) if other else None,
         )  # fmt: skip
-        self._table.write(self.game, line)
+        self.tx.ladder_log.add(line, game=self.game)
         return line
 
     def end(self, challenge: PlaceChallenge, outcome: LadderEvent) -> None:
         """End a challenge: write its outcome, let those who have played be idle later, and tell them."""
         line = self.write(outcome, challenge.challenger, challenge.challenged, challenge.match_id)
-        self._table.set_challenge(challenge, ended_at=self.now, answer_by=None, outcome=outcome)
+        key = challenge.game, challenge.number
+        self.tx.place_challenges.set(key, ended_at=self.now, answer_by=None, outcome=outcome)
         played = outcome not in ("withdrawn", "cancelled")
         for person in (challenge.challenger, challenge.challenged):
             if played and not (outcome == "unanswered" and person == challenge.challenged):
-                self._table.set_times(self.game, person, idle_at=self.now + IDLE, sinks_at=self.now + IDLE)
+                self.tx.ladder_places.set((self.game, person), idle_at=self.now + IDLE, sinks_at=self.now + IDLE)
         for person, text in result_texts(self.game, challenge, line):
             self.tx.notices.add(ladder_notice(self.game, person, text, self.now))
 
     def end_all(self, person: str, event: LadderEvent) -> None:
         """Let a person leave: what waits for an answer ends, and matches go on without a change of places."""
-        for one in self._table.open(self.game):
+        for one in self.tx.place_challenges.open(self.game):
             if person in (one.challenger, one.challenged):
                 self.end(one, "withdrawn" if one.challenger == person and one.match_id is None else "cancelled")
         self.write(event, person)
@@ -64,11 +67,11 @@ class LadderWriter:
 def settle_match(tx: UnitOfWork, change: SavedChange) -> None:
     """Change the places of a ladder by a change that ends the match of a challenge; others change nothing."""
     view, payoffs = change.new, change.new.match.payoffs
-    found = tx.challenge_ladders.of_match(view.id) if change.ends else None
+    found = tx.place_challenges.of_match(view.id) if change.ends else None
     if found is None or payoffs is None:
         return
     writer = LadderWriter(tx, found.game, view.updated_at)
-    if tx.challenge_ladders.of_match(view.id) is None:  # it ended before the ladder was locked, as somebody left
+    if tx.place_challenges.of_match(view.id) is None:  # it ended before the ladder was locked, as somebody left
         return
     got = {seat.person: payoffs[number] for number, seat in enumerate(view.seats)}
     won = got.get(found.challenger, 0.0) > got.get(found.challenged, 0.0)

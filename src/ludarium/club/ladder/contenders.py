@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from ludarium.club.ladder.marks import marks, ranked_games
 from ludarium.core.game import Game
 from ludarium.store.ladder.players import LadderPlayer
-from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot
 from ludarium.store.repositories import Repositories
+from ludarium.store.store import Store
 from ludarium.tournament.ranking import Contender
 from ludarium.tournament.ratings import START, Rating
 
@@ -21,10 +21,10 @@ def contenders(store: Store, now: float) -> dict[str, list[Contender]]:
     entering, known = _candidates(store, now)
     if any(_entry(player) not in known for player in entering):
         with store.write() as tx:
-            tx.ladder_matches.hold()
+            tx.ladder_matches.lock_all()
             entering, known = _candidates(tx, now)
             for player in entering:
-                known[_entry(player)] = known.get(_entry(player)) or tx.ladder_players.insert(player)
+                known[_entry(player)] = known.get(_entry(player)) or tx.ladder_players.enter(player)
     for player in entering:
         entered = known[_entry(player)]
         if entered.rests_until <= now:

@@ -13,7 +13,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
 from ludarium.store.ladder.matches import LadderMatch
 from ludarium.store.ladder.players import LadderPlayer
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 MOST, MOST_BYTES = 1000, 16 << 20
 """Matches that are asked for at once, and bytes of WebAssembly programs after which no other match is sent."""
@@ -172,7 +172,7 @@ class LadderFiles:
         allowed = person is not None and (person.administrator or person.id == player.person)
         version = None
         if player.bot_id and player.version and (player.shown or allowed):
-            version = self._store.workshop.version(player.bot_id, player.version)
+            version = self._store.workshop_versions.load((player.bot_id, player.version))
         module = version.module if version else None
         if module and module not in sent:
             content = self._store.modules.content(module) or b""

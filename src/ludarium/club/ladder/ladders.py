@@ -23,8 +23,8 @@ from ludarium.match.data import FORFEIT
 from ludarium.players.sandbox.trial import Trial, TrialSeat
 from ludarium.store.ladder.matches import LadderMatch
 from ludarium.store.ladder.players import LadderPlayer
-from ludarium.store.match.repository import Store
 from ludarium.store.repositories import UnitOfWork
+from ludarium.store.store import Store
 from ludarium.tournament.ranking import RECENT, Contender, format_contenders, next_pairing, score, seating, urgency
 from ludarium.tournament.ratings import Rating, rate_game
 
@@ -77,7 +77,7 @@ class Ladders:
                 return None
             now = self._now()
             with self._store.write() as tx:
-                tx.ladder_matches.hold()
+                tx.ladder_matches.lock_all()
                 if tx.ladder_matches.in_progress(now, LEASE) >= self.at_once:
                     return None
                 if planned and _is_current(tx, planned[0]):
@@ -125,7 +125,7 @@ class Ladders:
         decided = trial.payoffs is not None or trial.failed_seat is not None
         got = score(first, trial.payoffs or (), trial.failed_seat) if decided else 0.5
         with self._store.write() as tx:
-            tx.ladder_matches.hold()
+            tx.ladder_matches.lock_all()
             self._rate(tx, job, trial, got)
 
     def _rate(self, tx: UnitOfWork, job: LadderJob, trial: Trial, got: float) -> None:
@@ -160,7 +160,7 @@ class Ladders:
         rests = player.rests_until > now
         if failure and rests:  # the second match of a pairing, after the rest began
             failures = player.failed
-        tx.ladder_players.update(
+        tx.ladder_players.set(
             player.id,
             mean=rating.strength,
             deviation=rating.error,
@@ -173,12 +173,12 @@ class Ladders:
         if not failure:
             return
         rest = None if rests else rest_after(failures)
-        bot = tx.workshop.hold_bot(player.bot_id) if player.bot_id else None
+        bot = tx.workshop.lock_bot(player.bot_id) if player.bot_id else None
         if bot and bot.published == player.version:
             cause = (failure.partition(": ")[2] or failure).removeprefix(f"{player.name} ")
             note_failure(tx, bot, failures, now, cause, " on the ladder", rests=rests)
         elif player.level and rest:
-            tx.ladder_players.update(player.id, rests_until=now + rest[0])
+            tx.ladder_players.set(player.id, rests_until=now + rest[0])
             _log.warning("%s fails on the ladder of %s; it rests for %s", player.level, player.game, rest[1])
 
     def _plan(self) -> tuple[LadderMatch, LadderMatch] | None:
@@ -208,7 +208,7 @@ class Ladders:
     def _rests(self, game: str, now: float) -> bool:
         """Return whether a game rests, since its last match could not be played."""
         store = self._store.ladder_matches
-        last = store.find(game, store.last_number(game))
+        last = store.load((game, store.last_number(game)))
         given_up_at = last.played_at if last and last.ending == GIVEN_UP and last.rated is None else None
         return given_up_at is not None and given_up_at <= now < given_up_at + GAME_RESTS
 
@@ -239,5 +239,5 @@ def _job(tx: UnitOfWork, match: LadderMatch) -> LadderJob | None:
 def _seat(tx: UnitOfWork, player: LadderPlayer) -> TrialSeat | None:
     if player.level:
         return TrialSeat(player.name, None, player.spec)
-    found = tx.workshop.version(player.bot_id, player.version) if player.bot_id and player.version else None
+    found = tx.workshop_versions.load((player.bot_id, player.version)) if player.bot_id and player.version else None
     return trial_seat(player.name, Program(found.source, found.module or "")) if found else None

@@ -30,7 +30,7 @@ from ludarium.club.ladder.views import NoSuchLadder
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.match.clock import DAY
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 KEPT = 7
 """Files that are kept of each game."""

@@ -14,7 +14,7 @@ from ludarium.core.game import Game
 from ludarium.core.registry import game_names, load
 from ludarium.store.ladder.matches import LadderMatch
 from ludarium.store.ladder.players import LadderPlayer
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.tournament.ranking import RANKED
 from ludarium.tournament.ratings import START
 
@@ -146,11 +146,11 @@ class LadderViews:
 
         Raises `NoSuchLadder`.
         """
-        player = self._store.ladder_players.find(game.name, player_id)
+        player = self._store.ladder_players.one(game=game.name, id=player_id)
         if player is None:
             raise NoSuchLadder("there is no such player on this ladder")
         row = next((row for row in self._standing(game) if row.player.id == player.id), None)
-        versions = self._store.ladder_players.versions(player.bot_id) if player.bot_id else ()
+        versions = self._store.ladder_players.find(bot_id=player.bot_id) if player.bot_id else ()
         matches = self._store.ladder_matches.of_player(player.id, RECENT + 1, before)
         shown = self._named(matches[:RECENT])
         return PlayerView(
@@ -166,7 +166,7 @@ class LadderViews:
 
         Raises `NoSuchLadder`.
         """
-        found = self._store.ladder_matches.find(game.name, number)
+        found = self._store.ladder_matches.load((game.name, number))
         if found is None or found.played_at is None or not found.record:
             raise NoSuchLadder("there is no such match of this ladder, or it is not played yet")
         return self._named((found,))[0]
@@ -180,7 +180,7 @@ class LadderViews:
 
     def of_bot(self, bot_id: str, version: int | None) -> LadderRow | None:
         """Return a version of a bot on its ladder; None before it has entered, and if it does not play now."""
-        found = next((one for one in self._store.ladder_players.versions(bot_id) if one.version == version), None)
+        found = next((one for one in self._store.ladder_players.find(bot_id=bot_id) if one.version == version), None)
         if found is None:
             return None
         return next((row for row in self._standing(load(found.game)) if row.player.id == found.id), None)

@@ -157,7 +157,7 @@ class EnterLeague(LeagueCommand, tag="enter"):
 
     def carry_out(self, asked: AskedOfLeague) -> None:
         """Enter, and let the first season begin when it may."""
-        asked.tables.leagues.enter(asked.league.id, asked.account.id, asked.now)
+        asked.tables.league_entries.enter(asked.league.id, asked.account.id, asked.now)
         if asked.league.state == "open":
             asked.tables.leagues.set(asked.league.id, due_at=max(asked.league.begins_at, asked.now))
 
@@ -173,7 +173,7 @@ class LeaveLeague(LeagueCommand, tag="leave"):
 
     def carry_out(self, asked: AskedOfLeague) -> None:
         """Remove the entry."""
-        asked.tables.leagues.remove(asked.league.id, [asked.account.id])
+        asked.tables.league_entries.remove((asked.league.id, asked.account.id))
 
 
 class StandIn(LeagueCommand, tag="stand-in"):
@@ -194,11 +194,11 @@ class StandIn(LeagueCommand, tag="stand-in"):
     def carry_out(self, asked: AskedOfLeague) -> None:
         """Record it, and let the divisions go on from which somebody may have left before."""
         tables, league = asked.tables, asked.league
-        tables.leagues.offer_to_stand_in(league.id, asked.account.id, stands_in=True)
+        tables.league_entries.offer_to_stand_in(league.id, asked.account.id, stands_in=True)
         for division in tables.tournaments.of_league(league.id, league.season):
             if division.state == "running":
                 tables.tournaments.touch(division.id)
-                tables.tournaments.set_due(division.id, asked.now)
+                tables.tournaments.set(division.id, due_at=asked.now)
 
 
 class StandInNoMore(LeagueCommand, tag="no-stand-in"):
@@ -212,7 +212,7 @@ class StandInNoMore(LeagueCommand, tag="no-stand-in"):
 
     def carry_out(self, asked: AskedOfLeague) -> None:
         """Record it."""
-        asked.tables.leagues.offer_to_stand_in(asked.league.id, asked.account.id, stands_in=False)
+        asked.tables.league_entries.offer_to_stand_in(asked.league.id, asked.account.id, stands_in=False)
 
 
 class EndLeague(LeagueCommand, tag="end"):

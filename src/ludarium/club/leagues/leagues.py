@@ -65,12 +65,12 @@ class Leagues:
         made = command.made_by(organiser, now)
         load(made.game).initial()  # before anybody waits for the transaction
         with self._store.write() as tx:
-            tx.leagues.hold_person(organiser.id)
+            tx.leagues.lock(organiser.id)
             if tx.leagues.organised_by(organiser.id) >= MOST_ORGANISED:
                 raise QuotaExceeded(f"{MOST_ORGANISED} leagues of yours go on: end one first", DAY)
             if tx.leagues.organised_by(organiser.id, now - DAY) >= MOST_MADE:
                 raise QuotaExceeded(f"you have made {MOST_MADE} leagues within a day", HOUR)
-            tx.leagues.insert(made)
+            tx.leagues.add(made)
         return Done(command.done, made.id)
 
     def act(self, person: Person | None, league_id: str, command: LeagueCommand) -> Done:
@@ -81,7 +81,7 @@ class Leagues:
         self._load(league_id)
         account = self._account(person)
         with self._store.write() as tx:
-            tx.leagues.hold_person(account.id)
+            tx.leagues.lock(account.id)
             tx.leagues.touch(league_id)
             asked = self._asked(tx, self._load(league_id, tx), account)
             if command.organiser and not asked.organises:
@@ -141,4 +141,6 @@ class Leagues:
         return league
 
     def _asked(self, tables: Repositories, league: StoredLeague, person: Person | None) -> AskedOfLeague:
-        return AskedOfLeague(tables, league, tables.leagues.entries(league.id), person, self._matches.now())
+        return AskedOfLeague(
+            tables, league, tables.league_entries.find(league_id=league.id), person, self._matches.now()
+        )

@@ -72,7 +72,7 @@ class Seasons:
         league = self._store.leagues.load(league_id)
         if league is None or league.state == "over":
             return False
-        entries = self._store.leagues.entries(league_id)
+        entries = self._store.league_entries.find(league_id=league_id)
         step = self._begin(league, entries) if league.state == "open" else self._end(league, entries)
         return step is not None and self._write(league, step)
 
@@ -199,14 +199,14 @@ class Seasons:
     def _write(self, league: StoredLeague, step: LeagueStep) -> bool:
         """Write a step, unless the league has changed since it was read; return whether it was written."""
         with self._store.write() as tx:
-            if not tx.leagues.hold(league.id, league.revision, **step.values):
+            if not tx.leagues.save(league.id, league.revision, **step.values):
                 return False
-            tx.leagues.remove(league.id, step.removed)
+            tx.league_entries.remove(league_id=league.id, person=step.removed)
             if step.divisions:
-                tx.leagues.clear_stand_ins(league.id)
+                tx.league_entries.clear_stand_ins(league.id)
             for tournament, players in step.divisions:
-                tx.tournaments.insert(tournament)
-                tx.tournament_entries.add(tournament.id, players)
+                tx.tournaments.add(tournament)
+                tx.tournament_entries.enter_all(tournament.id, players)
             for notice in step.notices:
                 tx.notices.add(notice)
         return True

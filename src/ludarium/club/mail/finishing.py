@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from ludarium.match.clock import DAY, HOUR
 from ludarium.store.mail.received import ReceivedMail
-from ludarium.store.match.repository import Store
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import OutboxMessage
+from ludarium.store.store import Store
 
 ANSWER, PLAYED, FOLDED = "answer", "played", "folded"
 """The kinds of answers to mails: of any, of one that an address for a single reply has allowed, and of several."""
@@ -63,7 +63,7 @@ def finish(
         if not tx.inbox.finish(mail, outcome, now, replacement):
             return FinishedMail()
         if confirmed:
-            tx.pending_commands.delete(confirmed)
+            tx.pending_commands.remove(confirmed)
         answers = [one for one in messages if one.kind in (ANSWER, PLAYED)]
         others = [one for one in messages if one not in answers]
         unsent = [one for one in others if not _post(tx, one, now)]
@@ -93,7 +93,7 @@ def _post(tx: UnitOfWork, message: OutboxMessage, now: float) -> bool:
         if tx.outbox.count_alike(COPIES, said, message.address, now - DAY) >= MOST_ALIKE:
             return False
         message = replace(message, data={**message.data, COPIES: said})
-    tx.outbox.insert(message)
+    tx.outbox.send(message)
     return True
 
 
@@ -109,7 +109,7 @@ def _saying(answer: OutboxMessage, unsent: Sequence[OutboxMessage]) -> OutboxMes
 def _answer(tx: UnitOfWork, answer: OutboxMessage, now: float) -> str:
     """Put an answer into the outbox, or add it to one that waits; return the kind of the message, empty for none."""
     if answer.kind == PLAYED:
-        tx.outbox.insert(answer)
+        tx.outbox.send(answer)
         return PLAYED
     if BY_STRANGER in answer.data:
         asked = tx.outbox.count_alike(BY_STRANGER, answer.data[BY_STRANGER], answer.address, now - HOUR)
@@ -123,7 +123,7 @@ def _answer(tx: UnitOfWork, answer: OutboxMessage, now: float) -> str:
             answer = replace(answer, data={**answer.data, "text": f"{answer.data['text']}\n\n{_LAST}"})
     times = tx.outbox.sent_times([ANSWER, FOLDED], answer.address, answer.created_at - HOUR)
     if len(times) < MOST_AN_HOUR[ANSWER]:
-        tx.outbox.insert(answer, max(answer.created_at, times[0] + _MINUTE) if times else answer.created_at)
+        tx.outbox.send(answer, max(answer.created_at, times[0] + _MINUTE) if times else answer.created_at)
         return ANSWER
     _fold(tx, answer, times[MOST_AN_HOUR[ANSWER] - 1] + HOUR)
     return FOLDED
@@ -137,4 +137,4 @@ def _fold(tx: UnitOfWork, answer: OutboxMessage, send_at: float) -> None:
         more = {"count": str(count + 1)} | ({str(count): data} if count < MOST_FOLDED else {})
         if tx.outbox.add_data(waiting, more):
             return
-    tx.outbox.insert(replace(answer, id="", kind=FOLDED, data={"count": "1", "0": data}), send_at)
+    tx.outbox.send(replace(answer, id="", kind=FOLDED, data={"count": "1", "0": data}), send_at)

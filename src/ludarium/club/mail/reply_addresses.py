@@ -72,7 +72,7 @@ class ReplyAddresses:
         match, now = self._matches.current(match_id).match, self._now()
         token = make_token()
         bound = ReplyAddress(hash_token(token), person_id, match_id, seat, len(match.turns), len(match.takebacks), now)
-        self._table.insert(bound, now - _KEPT)
+        self._table.give(bound, now - _KEPT)
         return token
 
     def redeem(self, token: str) -> Reply:
@@ -80,12 +80,11 @@ class ReplyAddresses:
 
         Raises `NoSuchReplyAddress`, and `VoidReplyAddress` if it was used, its turn is over, or the seat is another's.
         """
-        found = self._table.find(hash_token(token))
-        if found is None:
+        bound = self._table.load(hash_token(token))
+        if bound is None:
             raise NoSuchReplyAddress("this reply address is not known: answer the latest mail of the match")
-        bound, used = found
         view = self._matches.current(bound.match_id).seen_by(bound.person)
-        if used:
+        if bound.used_at is not None:
             raise VoidReplyAddress("an answer to this mail was carried out before, and counts once", view, bound.person)
         if view.match.over:
             raise VoidReplyAddress(f"the match is over: {view.match.ending}", view, bound.person)

@@ -15,9 +15,9 @@ from ludarium.match.data import TIME
 from ludarium.match.match import Match
 from ludarium.match.progress import play_on
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.match.repository import Store
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import Act, Interval
+from ludarium.store.store import Store
 
 
 class NoSuchMatch(LudariumError):

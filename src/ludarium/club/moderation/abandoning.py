@@ -17,14 +17,14 @@ def note_abandoned(tx: UnitOfWork, change: SavedChange) -> None:
     """Record the people who abandon a match in a change; rest the offers of those who do so often, with a notice."""
     old, new = change.old, change.new
     for person, turns in _abandoned(old, new) if old else ():
-        tx.evidence.add_abandonment(new.id, person, new.updated_at, turns)
+        tx.evidence.insert_once(match_id=new.id, person=person, at=new.updated_at, turns=turns)
         if turns == 0:
             _rest(tx, person, new.updated_at)
 
 
 def note_absent(tx: UnitOfWork, match_id: str, person: str, now: float) -> None:
     """Record that a person did not come to a match that was agreed on, as one whose first turn never came."""
-    tx.evidence.add_abandonment(match_id, person, now, 0)
+    tx.evidence.insert_once(match_id=match_id, person=person, at=now, turns=0)
     _rest(tx, person, now)
 
 

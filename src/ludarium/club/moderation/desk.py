@@ -7,10 +7,10 @@ from ludarium.club.match.closed import without_state
 from ludarium.club.moderation.rights import NoSuchCase, NotModerator, require_moderator
 from ludarium.club.people.people import Person
 from ludarium.club.people.standing import MONTH, REST, resting_until
-from ludarium.store.match.repository import Store
 from ludarium.store.moderation.reports import ListedReport
 from ludarium.store.moderation.sanctions import Sanction, SanctionKind
 from ludarium.store.rows import MatchSummary
+from ludarium.store.store import Store
 
 MOST_COUNTED = 100
 """Open reports that are counted: there may be more."""

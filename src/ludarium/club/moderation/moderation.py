@@ -38,10 +38,10 @@ from ludarium.club.people.texts import read_text
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
-from ludarium.store.match.repository import Store
 from ludarium.store.moderation.reports import ListedReport
 from ludarium.store.moderation.sanctions import Sanction, SanctionKind
 from ludarium.store.rows import Act, MatchSummary
+from ludarium.store.store import Store
 
 REPORTS_KEPT, SANCTIONS_KEPT, EVIDENCE_KEPT = 180, 730, 90
 """Days for which decided reports, decisions that have ended, and what the site has noticed are stored."""
@@ -125,7 +125,7 @@ class Moderation:
             all_people=moderator.administrator,
             limit=_LISTED,
         )
-        latest = self._store.sanctions.latest(_LISTED if decided else 20)
+        latest = self._store.sanctions.find(limit=_LISTED if decided else 20)
         noticed = self._suspicions.findings(now)
         people = self._store.people.load_all(self._store.sanctions.moderators())
         ids = {one.person for one in latest if one.person} | {each for one in noticed for each in one.people}
@@ -180,13 +180,14 @@ class Moderation:
             self._store.sanctions.forget(now - SANCTIONS_KEPT * DAY)
             self._store.reports.forget(now - REPORTS_KEPT * DAY)
             self._store.evidence.forget(now - EVIDENCE_KEPT * DAY)
+            self._store.seen_findings.forget(now - EVIDENCE_KEPT * DAY)
 
     def _case(self, moderator: Person, person_id: str) -> Case:
         found = self._store.people.load(person_id)
         if found is None or found.id == moderator.id:
             raise NoSuchCase("there is no such person to decide about")
         hidden = found.moderates and not moderator.administrator
-        about = () if hidden else self._store.reports.about(found.id, _LISTED)
+        about = () if hidden else self._store.reports.find(person=found.id, limit=_LISTED)
         if not moderator.administrator:
             about = tuple(one for one in about if one.report.reporter != moderator.id)
         matches = open_matches(self._store.of_person(found.id, 30), moderator.id)
@@ -202,7 +203,7 @@ class Moderation:
                 raise NoSuchCase("this was decided about the match before")
             if sanction.report:
                 decide(tx, readable(tx, moderator, sanction.report), "upheld", moderator, now)
-            tx.sanctions.insert(sanction)
+            tx.sanctions.add(sanction)
             effects.apply(tx, sanction, now)
             tx.acts.add(Act(now, moderator.id, f"moderation: {kind}", _subject(sanction), sanction.reason))
             for notice in effects.notices_of(sanction, match, self._objection(), now):
@@ -269,7 +270,7 @@ class Moderation:
             raise ParseError(f"{shorten(finding)} is nothing that was noticed: expected one of the list")
         known = {one.key: one for one in self._suspicions.findings(self._now())}
         if finding in known:
-            self._store.evidence.see(finding, known[finding].size, self._now())
+            self._store.seen_findings.put(finding=finding, size=known[finding].size, seen_at=self._now())
 
 
 def _subject(sanction: Sanction) -> str:

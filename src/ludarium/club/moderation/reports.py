@@ -16,11 +16,11 @@ from ludarium.club.talk.rules import rooms_of
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.text import counted
 from ludarium.match.clock import DAY, HOUR
-from ludarium.store.match.repository import Store
 from ludarium.store.moderation.reports import ListedReport, Report, ReportState
 from ludarium.store.notices.notices import MODERATION, Notice
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import StoredMatch
+from ludarium.store.store import Store
 from ludarium.store.talk.talk import TalkMessage
 
 OWN = "/me/moderation"
@@ -62,7 +62,7 @@ class Reports:
 
         Raises `ParseError`.
         """
-        found = self._store.talk.find(message_id) if message_id.isprintable() else None
+        found = self._store.talk.load(message_id)
         match = self._store.load(found.match) if found else None
         if found is None or match is None or found.room not in rooms_of(reporter, MatchView.from_row(match)):
             raise ParseError("there is no such message: expected one that you have heard")
@@ -83,12 +83,12 @@ class Reports:
         now, about = self._now(), match.id if match else None
         report = Report(secrets.token_urlsafe(12), kind, reporter.id, person.id, about, text, now, said)
         with self._store.write() as tx:
-            tx.reports.hold(reporter.id)
+            tx.reports.lock(reporter.id)
             if tx.reports.is_there(reporter.id, person.id, about):
                 raise IllegalMove("you have reported this before: you hear when a moderator has decided")
             if tx.reports.made_since(reporter.id, now - DAY) >= MOST_A_DAY:
                 raise QuotaExceeded(f"you have made {counted(MOST_A_DAY, 'report')} within a day", HOUR)
-            tx.reports.insert(report)
+            tx.reports.add(ListedReport(report, person.name, reporter.name))
         return report.id
 
     def _said(self, reporter: Person, person: Person, match: StoredMatch | None, message_id: str) -> str:
@@ -100,7 +100,7 @@ class Reports:
 
     def made_by(self, person: Person) -> tuple[ListedReport, ...]:
         """Return the reports that a person has made, the latest first."""
-        return self._store.reports.made_by(person.id, _LISTED)
+        return self._store.reports.find(reporter=person.id, limit=_LISTED)
 
     def _person(self, name: str) -> Person:
         try:

@@ -54,7 +54,7 @@ class Suspicions:
         if self._read < _FEW or not 0 <= now - self._at < PAUSE:
             self._noticed, self._read = notice(self._tables, now)
             self._at = now
-        seen = self._tables.evidence.seen()
+        seen = self._tables.seen_findings.sizes()
         return tuple(one for one in self._noticed if one.size > seen.get(one.key, 0))[:_MOST_LISTED]
 
 

@@ -128,7 +128,7 @@ def write_notices(tx: UnitOfWork, change: SavedChange) -> None:
             if (notice.person, notice.kind) in known:
                 tx.notices.add(notice)
         if fresh := [notice for notice in added if (notice.person, notice.kind) not in known]:
-            tx.notices.insert(fresh)
+            tx.notices.add_fresh(fresh)
 
 
 def _used(old: MatchView | None, new: MatchView) -> tuple[str, ...]:

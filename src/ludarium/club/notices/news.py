@@ -12,7 +12,7 @@ from contextlib import ExitStack, aclosing, asynccontextmanager
 
 from ludarium.club.failures import log_failure
 from ludarium.store.changes import Change, LobbyChange, MatchChange, PersonChange, TalkChange, Topic, TournamentChange
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 __all__ = [
     "Change", "LobbyChange", "MatchChange", "MatchNews", "PersonChange", "TalkChange", "Topic", "TournamentChange",

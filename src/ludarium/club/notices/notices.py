@@ -17,7 +17,6 @@ from ludarium.club.notices.push import Push
 from ludarium.core.errors import ParseError
 from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import DAY, HOUR
-from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import (
     ANSWER,
     APPOINTMENT,
@@ -39,6 +38,7 @@ from ludarium.store.notices.notices import (
 )  # fmt: skip
 from ludarium.store.notices.settings import REMINDER_DAYS, MailChoice, NoticeSettings
 from ludarium.store.rows import OutboxMessage, Person, ShortTime
+from ludarium.store.store import Store
 
 __all__ = [
     "ANSWER", "APPOINTMENT", "BEGUN", "CHALLENGE", "DIGEST", "JOINED", "LEFT", "NOTICE", "OFFER", "OFFER_ENDED",
@@ -129,7 +129,7 @@ class Notices:
 
     def settings(self, person_id: str) -> NoticeSettings:
         """Return the notification settings of a person."""
-        return self._store.notice_settings.load(person_id)
+        return self._store.notice_settings.of_person(person_id)
 
     def save_settings(self, person_id: str, settings: NoticeSettings) -> None:
         """Store the notification settings of a person.
@@ -146,15 +146,15 @@ class Notices:
 
     def refusal(self, address: str) -> str | None:
         """Return what a mail server said when it refused mail to an address for good; None if it did not."""
-        return self._store.notice_settings.refusal(address)
+        return self._store.refusing_addresses.refusal(address)
 
     def refuse(self, address: str, said: str) -> None:
         """Record that an address refuses mail for good; no notices are mailed to it."""
-        self._store.notice_settings.refuse(address, said, self._now())
+        self._store.refusing_addresses.refuse(address, said, self._now())
 
     def accept(self, address: str) -> None:
         """Send mail again to an address that has refused it."""
-        self._store.notice_settings.accept(address)
+        self._store.refusing_addresses.accept(address)
 
     def tell_administrators(self, text: str) -> None:
         """Send a notice to all administrators; it replaces their unread one."""
@@ -213,7 +213,7 @@ class Notices:
                 if ids not in taken:
                     taken[ids] = " ".join(tx.notices.take_mails(ids.split(), now))
                 if taken[ids]:
-                    tx.outbox.insert(replace(mail, data={**mail.data, "notices": taken[ids]}))
+                    tx.outbox.send(replace(mail, data={**mail.data, "notices": taken[ids]}))
 
     def _remind(self, now: float) -> None:
         for match_id, person_id, turns, since in self._table.idle(now, REMINDER_DAYS, _AT_ONCE):
@@ -260,7 +260,7 @@ class Notices:
 
     def _addresses(self, person: Person) -> list[str]:
         """Return the addresses of a person that take mail."""
-        further = self._store.accounts.further_addresses(person.id) if person.email else ()
+        further = self._store.further_addresses.of_person(person.id) if person.email else ()
         return [each for each in (person.email, *further) if each and self.refusal(each) is None]
 
     def _with_matches(self, found: Sequence[Notice]) -> tuple[Listed, ...]:

@@ -17,10 +17,10 @@ from urllib.parse import urlsplit
 from ludarium.club.notices.public_addresses import may_be_public
 from ludarium.club.people.people import SESSION_LIFE, Visit
 from ludarium.core.errors import ParseError
-from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import Notice
 from ludarium.store.notices.push import PushSubscription
 from ludarium.store.rows import OutboxMessage
+from ludarium.store.store import Store
 
 __all__ = ["PUSH", "Push", "PushSubscription"]
 
@@ -49,7 +49,7 @@ class Push:
 
     def signing_key(self, make: Callable[[], str]) -> str:
         """Return the key with which the site signs, as text; it is made once."""
-        return self._table.key(_KEY) or self._table.keep_key(_KEY, make())
+        return self._store.site_keys.key(_KEY) or self._store.site_keys.store(_KEY, make())
 
     def subscribe(self, visit: Visit, endpoint: str, key: str, secret: str) -> None:
         """Send a browser a person's notices while its session lasts; of many browsers the oldest no longer gets any.
@@ -96,10 +96,10 @@ class Push:
             for notice in notices:
                 message_id = sha256(f"push {notice.id} {one.endpoint}".encode()).hexdigest()[:24]
                 with self._store.write() as tx:
-                    tx.push.hold(notice.id)
+                    tx.push.lock(notice.id)
                     if not tx.outbox.has(message_id):
                         data = {"notices": notice.id, "session": one.session}
-                        tx.outbox.insert(OutboxMessage(message_id, PUSH, one.person, one.endpoint, data, now))
+                        tx.outbox.send(OutboxMessage(message_id, PUSH, one.person, one.endpoint, data, now))
 
 
 def check_endpoint(endpoint: str) -> None:

@@ -7,8 +7,8 @@ from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.core.errors import IllegalMove
 from ludarium.core.text import counted
-from ludarium.store.match.repository import Store
 from ludarium.store.rows import OutboxMessage
+from ludarium.store.store import Store
 
 WATCHED = "watched"
 """The kind of the messages to watchers."""
@@ -24,7 +24,7 @@ class Watching:
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store
-        self._table = store.watchers
+        self._table, self._broadcasts = store.watchers, store.broadcasts
         self._now = now
 
     def watch(self, person: Person, view: MatchView) -> None:
@@ -34,17 +34,17 @@ class Watching:
         """
         if view.live or view.match.over:
             raise IllegalMove("only a match that goes on, and is not live, can be watched by mail")
-        if not self._table.add(view.id, person.id, len(view.match.turns), MOST_WATCHED):
+        if not self._table.watch(view.id, person.id, len(view.match.turns), MOST_WATCHED):
             raise QuotaExceeded(f"you watch {counted(MOST_WATCHED, 'match')}: end one of them first", _DAY)
 
     def end(self, person: Person, match_id: str | None = None) -> None:
         """End a person's watching of one match, or of all."""
-        self._table.remove(person.id, match_id)
+        self._table.remove(*([] if match_id is None else [(match_id, person.id)]), person=person.id)
 
     def end_mail(self, person_id: str) -> None:
         """End a person's watching of all matches, and mails that others send to all."""
-        self._table.remove(person_id, None)
-        self._table.want_broadcasts(person_id, wanted=False)
+        self._table.remove(person=person_id)
+        self._broadcasts.want(person_id, wanted=False)
 
     def tell(self) -> None:
         """Put the mails to watchers that are due into the outbox."""
@@ -53,21 +53,21 @@ class Watching:
             data = {"match": watched.match_id, "told": str(watched.notified)}
             with self._store.write() as tx:
                 if tx.watchers.mark(watched, now):
-                    tx.outbox.insert(OutboxMessage("", WATCHED, watched.person, watched.address, data, now))
+                    tx.outbox.send(OutboxMessage("", WATCHED, watched.person, watched.address, data, now))
 
     def want_broadcasts(self, person: Person, *, wanted: bool) -> None:
         """Record whether a person wants what others mail to all."""
-        self._table.want_broadcasts(person.id, wanted=wanted)
+        self._broadcasts.want(person.id, wanted=wanted)
 
     def wants_broadcasts(self, person: Person) -> bool:
         """Return whether a person wants what others mail to all."""
-        return self._table.is_receiver(person.id)
+        return self._broadcasts.has(person.id, wanted=True)
 
     def begin_broadcast(self, person: Person, now: float) -> list[str]:
         """Return the ids of the people who want what a person mails to all, which is allowed once a day.
 
         With the same time it can be begun again. Raises `QuotaExceeded`.
         """
-        if not self._table.begin_broadcast(person.id, now, now - _DAY):
+        if not self._broadcasts.begin(person.id, now, now - _DAY):
             raise QuotaExceeded("you have mailed to all today: try again tomorrow", _DAY)
-        return [receiver for receiver in self._table.receivers() if receiver != person.id]
+        return [receiver for receiver in self._broadcasts.receivers() if receiver != person.id]

@@ -32,7 +32,7 @@ class NoSuchOffer(LudariumError):
 def acquaintance(tx: Repositories, people: Collection[str], now: float) -> Acquaintance:
     """Return the ratings, blocks and meetings of people who may meet."""
     known = set(people)
-    meetings = tx.offers.meetings(known, now - DAY)
+    meetings = tx.offer_uses.meetings(known, now - DAY)
     return Acquaintance(tx.ratings.current(known), tx.blocks.among(known), meetings, barred(tx, known, now))
 
 
@@ -63,7 +63,7 @@ def begin(
     view = new_match(now, term.game, seats, clock=clock, tick=tick, host=actor or people[0], rated=rated)
     view = replace(view, computers=any(offer.person.program for offer in group.offers))
     view = matches.insert(tx, view, origin)
-    tx.offers.add_uses([_use(offer, term, view, now) for offer in group.offers])
+    tx.offer_uses.add(*(_use(offer, term, view, now) for offer in group.offers))
     if not is_slow_tempo(term.tempo):
         tx.offers.leave(people)
     if not (is_slow(view) and actor):  # of which a match tells all but its host itself

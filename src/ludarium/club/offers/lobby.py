@@ -15,8 +15,8 @@ from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY
 from ludarium.store.changes import LobbyChange, MatchChange
-from ludarium.store.match.repository import Store
 from ludarium.store.offers.offers import OfferUse, OpenOffer, Seeker
+from ludarium.store.store import Store
 
 __all__ = ["Figures", "ListedOffer", "Lobby", "LobbyView", "OpenOffer", "Seeker"]
 
@@ -121,11 +121,11 @@ class Lobby:
 
     def begun(self, offer_id: str) -> tuple[OfferUse, ...]:
         """Return the matches that an offer has begun, the latest first."""
-        return self._store.offers.uses("offer", offer_id, 0.0)
+        return self._store.offer_uses.since(0.0, offer=offer_id)
 
     def begun_lately(self, person_id: str) -> OfferUse | None:
         """Return the live match that an offer of a person has begun in the last minutes, or None."""
-        uses = self._store.offers.uses("person", person_id, self._now() - _LATELY)
+        uses = self._store.offer_uses.since(self._now() - _LATELY, person=person_id)
         return next((use for use in uses if use.tempo == "live"), None)
 
     def revision(self) -> int:
@@ -142,7 +142,7 @@ class Lobby:
 
     def _measure(self, game: str) -> Figures:
         longest = defaultdict[tuple[str, str], float](float)
-        for use in self._store.offers.uses("all", "", self._now() - _FIGURES):
+        for use in self._store.offer_uses.since(self._now() - _FIGURES):
             if game in ("", use.game):
                 longest[use.tempo, use.match_id] = max(longest[use.tempo, use.match_id], use.waited)
         waits = {tempo: [longest[key] for key in longest if key[0] == tempo] for tempo in ("live", "correspondence")}

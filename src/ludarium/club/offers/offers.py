@@ -151,7 +151,7 @@ class Offers:
         with self._store.write() as tx:
             tx.offers.touch()
             if key and tx.offers.load(key):
-                uses = tx.offers.uses("offer", key, 0.0)
+                uses = tx.offer_uses.since(0.0, offer=key)
                 return key, uses[0].match_id if uses else None
             check_quota(tx, person, now)
             require_offers(tx, person.id, now)
@@ -159,10 +159,10 @@ class Offers:
                 offer = replace(offer, rated=not barred(tx, [person.id], now))
             elif offer.rated:
                 require_rated(tx, person.id, (), now)
-            tx.offers.insert(offer)
+            tx.offers.add(offer, seen_at=offer.seen_at)
             begun = self._pair(tx, offer, person.id, origin) if offer.listed else []
             if self._announces and offer.listed and len(begun) < offer.uses:
-                tx.outbox.insert(announcement(offer.id, now))
+                tx.outbox.send(announcement(offer.id, now))
         return offer.id, begun[0] if begun else None
 
     def _pair(self, tx: UnitOfWork, offer: OpenOffer, actor: str, origin: str | None) -> list[str]:
@@ -229,7 +229,7 @@ class Offers:
         own = [one for one in waiting if one.person.id == person.id and waits_for(one, term, now)]
         if own:
             raise NoSuchOffer("you wait for this match already")
-        tx.offers.insert(answer)
+        tx.offers.add(answer, seen_at=answer.seen_at)
         group = gather([offer, answer], waiting, term, known, now)
         if not group.is_full:
             return OfferDone("You wait together for the others.", answer.id)
@@ -280,7 +280,7 @@ class Offers:
             current = tx.offers.load(offer_id)
             if current and current.bot_match:
                 return current.bot_match
-            tx.offers.set_bot_match(offer_id, view.id)
+            tx.offers.set(offer_id, bot_match=view.id)
             self._matches.insert(tx, view, origin)
         return view.id
 

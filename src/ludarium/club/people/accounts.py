@@ -14,8 +14,8 @@ from ludarium.club.people.names import name_key, parse_name
 from ludarium.club.people.people import Person
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
-from ludarium.store.match.repository import Store
 from ludarium.store.rows import Act
+from ludarium.store.store import Store
 
 __all__ = ["AccountRules", "Accounts", "MayNotRegister", "NoSuchPerson"]
 
@@ -129,7 +129,7 @@ class Accounts:
 
     def addresses(self, person: Person) -> tuple[str, ...]:
         """Return the confirmed addresses of a person, the first one first."""
-        return (person.email, *self._table.further_addresses(person.id)) if person.email else ()
+        return (person.email, *self._store.further_addresses.of_person(person.id)) if person.email else ()
 
     def remove_address(self, person: Person, address: str) -> None:
         """Forget one of a person's addresses; if it is the first one, the oldest of the others takes its place.
@@ -144,7 +144,7 @@ class Accounts:
         if address == person.email:
             self._table.remove_email(person.id)
         else:
-            self._table.remove_address(person.id, address)
+            self._store.further_addresses.remove(address, person=person.id)
 
     def count_matches(self, person: Person) -> int:
         """Return the number of matches in which a person has a seat."""
@@ -164,7 +164,7 @@ class Accounts:
         Raises `NoSuchPerson`.
         """
         with suppress(ParseError):
-            if found := self._table.find(text, name_key(parse_name(text))):
+            if found := self._table.named(text, name_key(parse_name(text))):
                 return found
         raise NoSuchPerson(f"no account has the name or id {shorten(text)}")
 
@@ -179,7 +179,8 @@ class Accounts:
         """Return the address of a new invitation, by which one person may make an account within 30 days."""
         token, now = secrets.token_urlsafe(24), self._now()
         with self._store.write() as tx:
-            tx.accounts.insert_invitation(_hash(token), now + INVITATION_DAYS * _DAY, now)
+            expires_at = now + INVITATION_DAYS * _DAY
+            tx.account_invitations.insert_until(now, token_hash=_hash(token), expires_at=expires_at)
             tx.acts.add(Act(now, actor, "invite"))
         return f"{self.rules.url}/welcome/{token}"
 
@@ -187,7 +188,7 @@ class Accounts:
         """Raise `MayNotRegister` if an invitation is void, or nobody can make an account."""
         if self.rules.registration == "closed":
             self.check_may_register(None)
-        if not self._table.has_invitation(_hash(token), self._now()):
+        if not self._store.account_invitations.is_valid(_hash(token), self._now()):
             raise _void_invitation()
 
     def accept(self, token: str, person: Person) -> None:
@@ -202,7 +203,7 @@ class Accounts:
     def make_administrator(self, person: Person, actor: str) -> None:
         """Make a person an administrator."""
         with self._store.write() as tx:
-            tx.accounts.set_administrator(person.id)
+            tx.accounts.set(person.id, administrator=True)
             tx.acts.add(Act(self._now(), actor, "make administrator", person.id))
 
 

@@ -10,8 +10,8 @@ from ludarium.club.people.act_log import require_administrator
 from ludarium.club.people.maintenance import Maintenance
 from ludarium.club.people.people import Person
 from ludarium.match.clock import DAY
-from ludarium.store.match.repository import Store
 from ludarium.store.rows import Act, LoggedAct
+from ludarium.store.store import Store
 
 _PURPOSE = b"administrator "
 """What is hashed before the token of such a link, so that it is no invitation to make an account."""
@@ -33,14 +33,16 @@ class Administration:
         if not self._rules.is_local or self._store.accounts.administrators():
             return ""
         token, now = secrets.token_urlsafe(24), self._now()
-        self._store.accounts.insert_invitation(_hash(token), now + DAY, now)
+        self._store.account_invitations.insert_until(now, token_hash=_hash(token), expires_at=now + DAY)
         return f"{self._rules.url}/administrator/{token}"
 
     def check_link(self, token: str, address: str) -> None:
         """Raise `MayNotRegister` unless a link, opened from this network address, makes an administrator."""
         if not (self._rules.is_local and is_loopback(address)):
             raise MayNotRegister("this link works only on the machine on which the site runs: open it there")
-        if self._store.accounts.administrators() or not self._store.accounts.has_invitation(_hash(token), self._now()):
+        if self._store.accounts.administrators() or not self._store.account_invitations.is_valid(
+            _hash(token), self._now()
+        ):
             raise _void_link()
 
     def use_link(self, token: str, address: str, person: Person) -> None:

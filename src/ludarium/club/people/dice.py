@@ -23,10 +23,10 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import roller
 from ludarium.match.progress import all_states
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.match.repository import Store
 from ludarium.store.people.dice import Die, Throws
 from ludarium.store.people.losses import Losses
 from ludarium.store.repositories import UnitOfWork
+from ludarium.store.store import Store
 
 LEAST = 5.0
 """How often each outcome must be expected before a chi-square says something."""
@@ -62,7 +62,7 @@ class Histogram(NamedTuple):
 def count_throws(tx: UnitOfWork, change: SavedChange) -> None:
     """Note that the throws of a match that ends are to be counted; those of a closed one wait for the others."""
     if change.ends and change.new.match.game.max_chance_outcomes and not change.new.closed:
-        tx.dice.add_due(change.new.id)
+        tx.dice_due.insert_once(match_id=change.new.id)
 
 
 class Dice:
@@ -77,7 +77,7 @@ class Dice:
         A match that cannot be counted stops no other work: one whose game fails is left out, and one that has to wait,
         as for the compiler, is counted later.
         """
-        return sum(self._step(match_id) for match_id in self._store.dice.due(AT_ONCE) if not stop())
+        return sum(self._step(match_id) for match_id in self._store.dice_due.first(AT_ONCE) if not stop())
 
     def of_person(self, person_id: str) -> tuple[Histogram, ...]:
         """Return what a person has thrown, by game and die."""
@@ -100,7 +100,7 @@ class Dice:
         except Exception as error:  # noqa: BLE001 - a game that is not installed any more, or that fails in any way
             log_failure(_log, f"the dice of match {match_id} are not counted", error)
         with self._store.write() as tx:
-            if not tx.dice.take(match_id):
+            if not tx.dice_due.remove(match_id):
                 return False
             tx.dice.add(counted.throws)
             tx.losses.add(counted.losses)

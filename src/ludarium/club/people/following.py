@@ -10,7 +10,7 @@ from ludarium.club.people.texts import read_text
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.core.errors import ParseError
 from ludarium.match.clock import DAY
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 MOST = 200
 LONGEST_NOTE = 2000
@@ -49,9 +49,9 @@ class Follow(PersonCommand, tag="follow"):
 
     def carry_out(self, asked: AskedOfPerson) -> None:
         """Follow them, or raise `QuotaExceeded`."""
-        if len(asked.store.follows.of_person(asked.person.id)) >= MOST:
+        if len(asked.store.follows.find(person=asked.person.id)) >= MOST:
             raise QuotaExceeded(f"you follow {MOST} people: unfollow some of them first", DAY)
-        asked.store.follows.insert(asked.person.id, asked.other.id, asked.now)
+        asked.store.follows.insert_once(person=asked.person.id, followed=asked.other.id, created_at=asked.now)
 
 
 class Unfollow(PersonCommand, tag="unfollow"):
@@ -59,7 +59,7 @@ class Unfollow(PersonCommand, tag="unfollow"):
 
     def carry_out(self, asked: AskedOfPerson) -> None:
         """Follow them no more."""
-        asked.store.follows.remove(asked.person.id, asked.other.id)
+        asked.store.follows.remove((asked.person.id, asked.other.id))
 
 
 class BlockPerson(PersonCommand, tag="block"):
@@ -86,7 +86,7 @@ class NotePerson(PersonCommand, tag="note"):
     def carry_out(self, asked: AskedOfPerson) -> None:
         """Save the note."""
         note = read_text(self.text, LONGEST_NOTE, "note")
-        asked.store.follows.save_note(asked.person.id, asked.other.id, note, asked.now)
+        asked.store.person_notes.save(asked.person.id, asked.other.id, note, asked.now)
 
 
 class Following:
@@ -108,18 +108,18 @@ class Following:
 
     def of_person(self, person: Person) -> tuple[Person, ...]:
         """Return the people whom a person follows, by name, without those of whom one has blocked the other."""
-        found = self._table.of_person(person.id)
+        found = self._table.find(person=person.id)
         blocked = self._store.blocks.among([person.id, *(one.id for one in found)]) if found else frozenset()
         return tuple(one for one in found if frozenset((person.id, one.id)) not in blocked)
 
     def follows(self, person: Person, other: Person) -> bool:
         """Return whether a person follows another."""
-        return any(one.id == other.id for one in self._table.of_person(person.id))
+        return self._table.has((person.id, other.id))
 
     def note(self, person: Person, other: Person) -> str:
         """Return a person's note about another one."""
-        return self._table.note(person.id, other.id)
+        return self._store.person_notes.note(person.id, other.id)
 
     def notes_of(self, person: Person) -> tuple[tuple[str, str], ...]:
         """Return all notes of a person, each with the name of the person whom it is about."""
-        return self._table.notes_of(person.id)
+        return self._store.person_notes.of_person(person.id)

@@ -14,8 +14,8 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.text import counted
 from ludarium.store.backup import write_backup
 from ludarium.store.check import check_database
-from ludarium.store.match.repository import Store
 from ludarium.store.rows import Act
+from ludarium.store.store import Store
 
 CHECK, BACKUP = "check the database", "back up the database"
 """The acts in which the log tells how the last ones ended."""

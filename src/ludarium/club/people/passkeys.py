@@ -35,7 +35,7 @@ from ludarium.club.people.people import NameTaken, People, Person, printable
 from ludarium.club.quotas import QuotaLimiter
 from ludarium.core.cached import cached_property
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.store.people.passkeys import PasskeysTable
+from ludarium.store.repositories import Repositories
 from ludarium.store.rows import Passkey
 
 __all__ = ["Passkey", "Passkeys", "WrongPasskey"]
@@ -66,10 +66,10 @@ class Passkeys:
     """The passkeys of a database."""
 
     def __init__(
-        self, table: PasskeysTable, people: People, rules: AccountRules, quotas: QuotaLimiter, now: Callable[[], float]
+        self, store: Repositories, people: People, rules: AccountRules, quotas: QuotaLimiter, now: Callable[[], float]
     ) -> None:
         self._quotas = quotas
-        self._table = table
+        self._table, self._challenges = store.passkeys, store.passkey_challenges
         self._people = people
         self._rules = rules
         self._now = now
@@ -85,7 +85,7 @@ class Passkeys:
 
     def of_person(self, person: Person) -> tuple[Passkey, ...]:
         """Return the passkeys of a person, the oldest first."""
-        return self._table.of_person(person.id)
+        return self._table.find(person=person.id)
 
     def options_to_add(self, person: Person, session: str = "") -> str:
         """Return the options by which a browser makes a passkey for a person in this session, as JSON."""
@@ -127,7 +127,7 @@ class Passkeys:
             raise WrongPasskey("this passkey belongs to an account already: sign in with it, or choose another")
         if not person.is_account:
             self._quotas.count("accounts", origin)
-        if not self._table.insert(passkey, name_key(person.name), self._now()):
+        if not self._table.register(passkey, name_key(person.name), self._now()):
             raise NameTaken(person.name)
         return self._people.load(person.id) or person
 
@@ -163,7 +163,7 @@ class Passkeys:
         person = self._people.load(passkey.person)
         if person is None or person.closed_at is not None:
             raise WrongPasskey("this account was closed")
-        self._table.touch(passkey.id, count, self._now())
+        self._table.set(passkey.id, sign_count=count, used_at=self._now())
         return person
 
     def rename(self, person: Person, passkey_id: str, name: str) -> None:
@@ -178,16 +178,16 @@ class Passkeys:
 
     def remove(self, person: Person, passkey_id: str) -> None:
         """Remove a passkey of a person."""
-        self._table.remove(person.id, passkey_id)
+        self._table.remove(passkey_id, person=person.id)
 
     def _challenge(self, purpose: str) -> bytes:
         challenge, now = secrets.token_bytes(32), self._now()
-        self._table.add_challenge(_hash(purpose, challenge), now + _SECONDS, now)
+        self._challenges.insert_until(now, challenge_hash=_hash(purpose, challenge), expires_at=now + _SECONDS)
         return challenge
 
     def _use_challenge(self, challenge: bytes, purpose: str) -> dict[str, str | None]:
         """Return what the library expects of an answer to a challenge, once, and for this purpose alone."""
-        if not self._table.use_challenge(_hash(purpose, challenge), self._now()):
+        if not self._challenges.use(_hash(purpose, challenge), self._now()):
             raise WrongPasskey("the passkey came too late, or for the second time: try again")
         return {"challenge": websafe_encode(challenge), "user_verification": None}
 

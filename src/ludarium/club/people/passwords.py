@@ -18,7 +18,8 @@ from ludarium.club.people.password_hash import PasswordHasher
 from ludarium.club.people.people import Person, RequireUsable
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import counted, shorten
-from ludarium.store.people.passwords import PasswordRow, PasswordTable
+from ludarium.store.people.sign_in import PasswordRow
+from ludarium.store.repositories import Repositories
 
 WRONG_AN_HOUR = 10
 WRONG_FOR_A_NAME = 100
@@ -51,13 +52,13 @@ class Passwords:
 
     def __init__(
         self,
-        table: PasswordTable,
+        store: Repositories,
         find: Callable[[str], Person],
         addresses: Callable[[Person], Collection[str]],
         require_usable: RequireUsable,
         now: Callable[[], float],
     ) -> None:
-        self._table = table
+        self._table, self._tries = store.passwords, store.password_tries
         self._addresses = addresses
         self._find = find
         self._require_usable = require_usable
@@ -90,13 +91,13 @@ class Passwords:
         now = self._now()
         for key, most, origin in tried:
             # it is counted before anybody knows whether it is right, so that many at once are no more than these
-            if self._table.count_try(key, now, now - _HOUR) > most:
+            if self._tries.count_try(key, now, now - _HOUR) > most:
                 wrong = counted(most, "wrong password")
                 raise DoorLocked(f"{wrong} were mailed {origin}: try again in an hour, or answer a mail")
         row = self._table.load(person.id) if person else None
         if row and person and self._is_right(row, password):
             for key, _, _ in tried:
-                self._table.forget_try(key)
+                self._tries.take_back(key)
             self._require_usable(person)
             return person
         if row is None:

@@ -18,8 +18,8 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import printable as keep_printable
 from ludarium.core.text import shorten
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.match.repository import Store
 from ludarium.store.rows import Person, Session
+from ludarium.store.store import Store
 
 __all__ = ["People", "Person", "Session", "Visit"]
 
@@ -66,7 +66,7 @@ class People:
         quotas: QuotaLimiter | None = None,
         require_usable: RequireUsable | None = None,
     ) -> None:
-        self._store, self._table = store, store.people
+        self._store, self._table, self._sessions = store, store.people, store.sessions
         self._now = now
         self._quotas = quotas
         self._require_usable = require_usable or (lambda person: None)
@@ -80,7 +80,7 @@ class People:
         if self._quotas:
             self._quotas.count("guests", origin)
         person = Person(secrets.token_urlsafe(12), guest_name(), named=False, created_at=self._now())
-        self._table.insert(person)
+        self._table.add_new(person)
         return person
 
     def sweep(self) -> None:
@@ -143,11 +143,11 @@ class People:
         """
         if allowed not in CHALLENGES:
             raise ParseError(f"{shorten(allowed)} is not a choice: expected one of {', '.join(CHALLENGES)}")
-        self._table.set_challenges(person.id, allowed)
+        self._table.set(person.id, challenges=allowed)
 
     def set_computers(self, person: Person, *, allowed: bool) -> None:
         """Store whether accounts of bots may challenge a person."""
-        self._table.set_computers(person.id, allowed=allowed)
+        self._table.set(person.id, computers=allowed)
 
     def find_active(self, person_id: str) -> Person:
         """Return the person of an id, who has proven their identity by a mail.
@@ -167,7 +167,7 @@ class People:
         """
         self._require_usable(person)
         token, now = mark + secrets.token_urlsafe(32), self._now()
-        self._table.insert_session(Session(_hash(token), person.id, printable(browser), now, now))
+        self._sessions.add(Session(_hash(token), person.id, printable(browser), now, now))
         return token
 
     def visit(self, token: str) -> Visit | None:
@@ -175,31 +175,31 @@ class People:
 
         A suspended person has no sessions: pages are those of a stranger, and `check_session` says why.
         """
-        found, now = self._table.of_session(_hash(token)) if token else None, self._now()
+        found, now = self._sessions.visit(_hash(token)) if token else None, self._now()
         if found is None or found[1].seen_at < now - SESSION_LIFE or found[0].is_suspended(now):
             return None
         if found[1].seen_at < now - _DAY:
             with suppress(DatabaseBusy):  # reading a page must not wait for a writer; the next visit records it
-                self._table.touch_session(found[1].id, now)
+                self._sessions.set(found[1].id, seen_at=now)
         return Visit(*found)
 
     def check_session(self, token: str) -> None:
         """Raise `Sanctioned` if a token is that of a suspended account."""
-        found = self._table.of_session(_hash(token)) if token else None
+        found = self._sessions.visit(_hash(token)) if token else None
         if found:
             self._require_usable(found[0])
 
     def sessions(self, person: Person) -> tuple[Session, ...]:
         """Return the sessions of a person, the one used most recently first."""
-        return self._table.sessions(person.id)
+        return self._sessions.find(person=person.id)
 
     def end_session(self, person: Person, session_id: str) -> None:
         """End a session of a person; the browser is then a stranger."""
-        self._table.end_sessions(person.id, session_id)
+        self._sessions.end(person.id, session_id)
 
     def end_all_sessions(self, person: Person) -> None:
         """End all sessions of a person."""
-        self._table.end_sessions(person.id)
+        self._sessions.end(person.id)
 
 
 def _hash(token: str) -> str:

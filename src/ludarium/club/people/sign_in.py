@@ -19,8 +19,8 @@ from ludarium.club.people.people import NameTaken, People, Person
 from ludarium.club.quotas import QuotaExceeded, QuotaLimiter
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
-from ludarium.store.match.repository import Store
 from ludarium.store.rows import OutboxMessage, SignInCode
+from ludarium.store.store import Store
 
 MINUTES = 15
 MOST_TRIES = 5
@@ -119,7 +119,7 @@ class SignIn:
         address = parse_address(email)
         self._quotas.count("mails", origin)
         may_add = person.is_account or self._rules.may_register(person)
-        if further and len(self._accounts.further_addresses(person.id)) >= MOST_FURTHER:
+        if further and len(self._store.further_addresses.of_person(person.id)) >= MOST_FURTHER:
             raise ParseError(f"{person.name} has {MOST_FURTHER} further addresses: remove one first")
         holder = self._accounts.of_email(address) or (person if may_add else None)
         self._send(address, holder, person, message_id, further=further)
@@ -157,20 +157,20 @@ class SignIn:
                 return
             most_to_address = MAILS_AN_HOUR if kind == SIGN_UP else MAILS_TO_ADDRESS
             if (
-                tx.outbox.count(kind, since, address=message.address) >= most_to_address
-                or (message.person and tx.outbox.count(kind, since, person=message.person) >= MAILS_AN_HOUR)
-                or (kind == SIGN_UP and tx.outbox.count(kind, since) >= SIGN_UPS_AN_HOUR)
+                tx.outbox.count_since(since, kind, address=message.address) >= most_to_address
+                or (message.person and tx.outbox.count_since(since, kind, person=message.person) >= MAILS_AN_HOUR)
+                or (kind == SIGN_UP and tx.outbox.count_since(since, kind) >= SIGN_UPS_AN_HOUR)
             ):
                 raise TooManyMails
             if guest:
-                tx.people.insert(guest)
-            tx.outbox.insert(message)
+                tx.people.add_new(guest)
+            tx.outbox.send(message)
         self._added.set()
 
     def make_link(self, person: Person) -> str:
         """Return the token of a link that signs a person in once, within 15 minutes, in another browser."""
         token, now = secrets.token_urlsafe(32), self._now()
-        self._codes.insert(SignInCode(_hash(token), "", "", person.id, now + 60 * MINUTES), now)
+        self._codes.give(SignInCode(_hash(token), "", "", person.id, now + 60 * MINUTES), now)
         return token
 
     def of_link(self, token: str) -> Linked:
@@ -230,7 +230,7 @@ class SignIn:
         Raises `WrongCode`.
         """
         now, who, most = self._now(), _hash(browser), MOST_TRIES
-        if not self._attempts.has("browser", who, now - 60 * MINUTES):
+        if not self._attempts.made_since("browser", who, now - 60 * MINUTES):
             who, most = origin or "", TRIES_OF_NETWORK
         if not self._attempts.add("code", who, now, now - 60 * MINUTES, most):
             raise WrongCode("too many codes were typed here: open the link of the mail, or ask for another mail")
@@ -255,11 +255,11 @@ class SignIn:
         if not self._codes.use(code):
             raise WrongCode("this link or code was used: ask for a new one")
         if code.email:
-            self._store.notice_settings.accept(code.email)  # a mail has arrived there
+            self._store.refusing_addresses.accept(code.email)  # a mail has arrived there
         return self._person(code)
 
     def _has(self, person: Person, address: str) -> bool:
-        return address == person.email or address in self._accounts.further_addresses(person.id)
+        return address == person.email or address in self._store.further_addresses.of_person(person.id)
 
     def _save(self, code: SignInCode, person: Person) -> None:
         """Give a person the address that a code confirms; raise `NameTaken` if another account has name or address."""
@@ -272,7 +272,7 @@ class SignIn:
             if not tx.accounts.set_email(person.id, code.email, name_key(person.name), now):
                 raise NameTaken(person.name)
             if changed:
-                tx.outbox.insert(changed)
+                tx.outbox.send(changed)
 
     def _changed(self, person: Person) -> OutboxMessage | None:
         """Return the message to the former address of a person; None if there is none."""
@@ -297,7 +297,7 @@ class SignIn:
             expires_at,
             further="further" in message.data,
         )
-        self._codes.insert(code, now)
+        self._codes.give(code, now)
         by_mail = message.kind == SIGN_UP
         text = self._text(person, token, letters, by_mail=by_mail)
         return Mail(message.address, f"Sign in to Ludarium as {person.name}", text)

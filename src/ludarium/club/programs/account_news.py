@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ludarium.club.failures import log_failure
 from ludarium.store.changes import Change, MatchChange
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 _log = logging.getLogger(__name__)
 _EACH = 1.0

@@ -11,7 +11,7 @@ from ludarium.club.people.names import BOT_MARK, LONGEST_NAME, name_key, parse_n
 from ludarium.club.people.people import NameTaken, People, Person
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 MOST = 10
 """Bots of one account."""
@@ -38,7 +38,7 @@ class BotAccounts:
         named = plain + BOT_MARK
         now = self._now()
         bot = Person(secrets.token_urlsafe(12), named, named=True, created_at=now, account_since=now, owner_id=owner.id)
-        if not self._store.people.insert_bot(bot, name_key(named)):
+        if not self._store.people.add_bot(bot, name_key(named)):
             raise NameTaken(named)
         return bot
 

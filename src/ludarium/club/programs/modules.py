@@ -14,8 +14,8 @@ from typing import NamedTuple
 from ludarium.core.errors import ParseError
 from ludarium.players.player import BotFailed
 from ludarium.players.sandbox.wasm import LARGEST, check_module
-from ludarium.store.match.repository import Store
 from ludarium.store.repositories import UnitOfWork
+from ludarium.store.store import Store
 
 MOST, MOST_BYTES = 40, 32 << 20
 """WebAssembly programs that the versions of a person may name, and their bytes."""
@@ -51,7 +51,7 @@ def store_module(tx: UnitOfWork, person: str, content: bytes, most_of_all: int) 
     Programs that no version names any more are deleted. Raises `ParseError` if the person has too many, or all
     programs of the site together would have more than `most_of_all` bytes.
     """
-    tx.modules.hold()
+    tx.modules.lock_all()
     tx.modules.sweep()
     digest = sha256(content).hexdigest()
     used = tx.modules.used_by(person)
@@ -68,7 +68,7 @@ def store_module(tx: UnitOfWork, person: str, content: bytes, most_of_all: int) 
             f"this site stores at most {most_of_all >> 20:,} MiB of WebAssembly programs, and they are full: ask an "
             "administrator for more, or delete bots of yours that nobody plays"
         )
-    tx.modules.add(digest, content)
+    tx.modules.store(digest, content)
     return digest
 
 

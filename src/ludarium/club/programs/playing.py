@@ -14,9 +14,9 @@ from ludarium.match.data import FORFEIT
 from ludarium.players.player import BotFailed
 from ludarium.players.sandbox.site_program import SiteProgram
 from ludarium.search.personas import WRITTEN
-from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot
 from ludarium.store.repositories import Repositories
+from ludarium.store.store import Store
 
 _NO_SECRET = bytes(32)
 
@@ -52,7 +52,7 @@ class PlayingBots:
         found = WRITTEN.fullmatch(view.seats[seat].name)
         if not found:
             return None
-        version = self._store.workshop.version(found[1], int(found[2]))
+        version = self._store.workshop_versions.load((found[1], int(found[2])))
         if version is None:
             raise BotFailed("was deleted by its author")
         game, seed = view.match.game, bot_seed(view.secret or _NO_SECRET, 0, seat)
@@ -70,7 +70,7 @@ class PlayingBots:
         if found is None:
             return
         with self._store.write() as tx:
-            bot = tx.workshop.hold_bot(found[1])
+            bot = tx.workshop.lock_bot(found[1])
             if bot is None:
                 return
             endings = tx.workshop.last_endings(f"script {bot.id}/", IN_A_ROW + len(RESTS) - 1)

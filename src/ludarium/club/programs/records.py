@@ -10,7 +10,7 @@ from ludarium.core.record import Record, format_result
 from ludarium.core.registry import definition
 from ludarium.core.text import shorten
 from ludarium.store.match.finished import FinishedMatch
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 MOST = 1000
 """Records that are asked for at once."""

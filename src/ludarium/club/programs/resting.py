@@ -40,7 +40,7 @@ def note_failure(
         seconds, words = rest
         said = f"Your bot {bot.name} failed in {failures} matches in a row{where}. It rests for {words}, and is then "
         said += f"tried again. The last time: {plain(cause)[:_LONGEST]}."
-        tx.workshop.update(bot.id, rests_until=now + seconds)
-    tx.workshop.update(bot.id, notified_at=now)
+        tx.workshop.set(bot.id, rests_until=now + seconds)
+    tx.workshop.set(bot.id, notified_at=now)
     path = f"/games/{bot.game}/workshop?bot={bot.id}"
     tx.notices.add(Notice(bot.person, ANSWER, path, now, data={"text": said}))

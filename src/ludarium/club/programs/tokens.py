@@ -9,8 +9,8 @@ from ludarium.club.people.people import Person, RequireUsable, printable
 from ludarium.club.programs.scopes import parse_scopes
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.match.repository import Store
-from ludarium.store.programs.tokens import Token
+from ludarium.store.programs.tokens import Token, TokenOwner
+from ludarium.store.store import Store
 
 __all__ = ["MOST", "NoSuchToken", "Token", "Tokens"]
 
@@ -47,25 +47,26 @@ class Tokens:
         if len(self.of_person(person)) >= MOST:
             raise ParseError(f"you have {MOST} tokens: end one of them first")
         token = PREFIX + secrets.token_urlsafe(32)
-        self._store.tokens.insert(Token(hash_token(token), person.id, named, allowed, self._now()))
+        made = Token(hash_token(token), person.id, named, allowed, self._now())
+        self._store.tokens.add(TokenOwner(person, made))
         return token
 
     def of_person(self, person: Person) -> tuple[Token, ...]:
         """Return the tokens of a person, the oldest first."""
-        return self._store.tokens.of_person(person.id)
+        return tuple(one.token for one in self._store.tokens.find(person=person.id))
 
     def find(self, text: str) -> tuple[Person, Token]:
         """Return the person of a token, and its row.
 
         Raises `NoSuchToken`, and `Sanctioned` for that of a suspended account.
         """
-        found, now = self._store.tokens.find(hash_token(text)) if text.startswith(PREFIX) else None, self._now()
+        found, now = self._store.tokens.load(hash_token(text)) if text.startswith(PREFIX) else None, self._now()
         if found is None or found[0].closed_at is not None:
             raise NoSuchToken("this token is not known here: expected one that was made on this site, and not ended")
         self._require_usable(found[0])
         if (found[1].used_at or 0.0) < now - _TOUCHED:
             with suppress(DatabaseBusy):  # reading must not wait for a writer; the next use records it
-                self._store.tokens.touch(found[1].id, now)
+                self._store.tokens.set(found.token.id, used_at=now)
         return found
 
     def end(self, person: Person, token_id: str) -> None:
@@ -73,7 +74,7 @@ class Tokens:
 
         Raises `ParseError` if it is none of theirs.
         """
-        if not self._store.tokens.remove(person.id, token_id):
+        if not self._store.tokens.remove_of(person.id, token_id):
             raise ParseError("this token was ended already: expected one of yours")
 
 

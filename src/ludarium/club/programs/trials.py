@@ -16,8 +16,8 @@ from ludarium.core.text import shorten, well_formed
 from ludarium.match.clock import DAY, HOUR
 from ludarium.players.sandbox.trial import Trial, TrialSeat
 from ludarium.search.personas import offered_bots
-from ludarium.store.match.repository import Store
 from ludarium.store.programs.trials import AskedTrial
+from ludarium.store.store import Store
 
 LONGEST_SOURCE = 64 << 10
 """Bytes of a script."""
@@ -178,14 +178,14 @@ class Trials:
 
         Raises `NoSuchTrial`.
         """
-        found = self._store.trials.find(trial_id)
+        found = self._store.trials.load(trial_id)
         if found is None or person is None or found.person != person.id:
             raise NoSuchTrial("there is no such trial: it was deleted after a week, or is somebody else's")
         return _view(found)
 
     def comparisons(self, bot_id: str) -> tuple[TrialView, ...]:
         """Return the last comparisons of a bot, the newest first."""
-        return tuple(_view(found) for found in self._store.trials.of_version(bot_id, "compare"))
+        return tuple(_view(found) for found in self._store.trials.find(bot_id=bot_id, kind="compare", limit=10))
 
     def _insert(
         self,
@@ -201,12 +201,12 @@ class Trials:
             secrets.token_urlsafe(12), person.id, game.spec, kind, dict(job), now, bot_id=bot_id, version=number
         )
         with self._store.write() as tx:
-            tx.trials.hold(person.id)
+            tx.trials.lock(person.id)
             self._quotas.check_trials(
                 tx.trials.waiting(person.id, origin), tx.trials.asked_since(person.id, origin, now - HOUR)
             )
             tx.trials.forget(now - KEPT)
-            tx.trials.insert(trial, origin)
+            tx.trials.ask(trial, origin)
         self.asked.set()
         return trial.id
 

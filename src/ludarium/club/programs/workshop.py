@@ -23,9 +23,9 @@ from ludarium.core.registry import load
 from ludarium.core.text import shorten, utc_time
 from ludarium.players.sandbox.trial import TrialSeat
 from ludarium.search.personas import offered_bots
-from ludarium.store.match.repository import Store
 from ludarium.store.programs.trials import AskedTrial
 from ludarium.store.programs.workshop import Version, WorkshopBot
+from ludarium.store.store import Store
 
 __all__ = ["MINE", "NoSuchScript", "NoSuchTrial", "NotTheAuthor", "TrialView", "Version", "Workshop", "WorkshopBot"]
 
@@ -110,11 +110,11 @@ class Workshop:
     def _save(self, author: Person, game: Game, text: str, content: bytes | None, bot_id: str, name: str) -> Version:
         named = "" if bot_id else _bot_name(name)
         with self._store.write() as tx:
-            tx.workshop.hold(author.id)
+            tx.workshop.lock(author.id)
             if bot_id:
                 bot = self._own(author, bot_id, game)
-                newest = next(iter(tx.workshop.versions(bot.id)), None)
-                last = tx.workshop.version(bot.id, newest.number) if newest else None
+                newest = next(iter(tx.workshop_versions.of_bot(bot.id)), None)
+                last = tx.workshop_versions.load((bot.id, newest.number)) if newest else None
                 digest = sha256(content).hexdigest() if content else None
                 if last and (last.source, last.module) == (text, digest):
                     return last
@@ -127,11 +127,11 @@ class Workshop:
                 if any(each.name == named and each.game == game.name for each in mine):
                     raise ParseError(f"you have a bot {shorten(named)} already: choose another name")
                 bot = WorkshopBot(secrets.token_hex(8), author.id, game.name, named, self._now())
-                tx.workshop.insert(bot)
+                tx.workshop.add(bot)
             if content:
                 self._quotas.count_upload(tx.attempts, author.id)
             module = store_module(tx, author.id, content, self.most_module_bytes) if content else None
-            number = tx.workshop.add_version(bot.id, text, self._now(), module)
+            number = tx.workshop_versions.insert_next(bot.id, text, self._now(), module)
         return Version(bot.id, number, text, self._now(), module=module)
 
     def of_person(self, person: Person | None, game: Game) -> tuple[WorkshopBot, ...]:
@@ -143,14 +143,14 @@ class Workshop:
 
         Raises `NoSuchScript` for a bot that is neither theirs nor published, and whose source is private.
         """
-        bot = self._store.workshop.find(bot_id)
+        bot = self._store.workshop.load(bot_id)
         mine = bot is not None and person is not None and bot.person == person.id
         if bot is None or not (mine or bot.shown or bot.published):
             raise NoSuchScript("there is no such bot, or its author does not show it")
-        versions = self._store.workshop.versions(bot.id) if mine or bot.shown else ()
+        versions = self._store.workshop_versions.of_bot(bot.id) if mine or bot.shown else ()
         last = versions[0].number if versions else 0
         chosen = int(number) if _NUMBER.fullmatch(number) else last
-        found = self._store.workshop.version(bot.id, chosen) if versions else None
+        found = self._store.workshop_versions.load((bot.id, chosen)) if versions else None
         if number and found is None:
             raise NoSuchScript("there is no such version")
         may_copy = mine or (bot.shown and bot.may_copy)
@@ -183,7 +183,7 @@ class Workshop:
         Raises `NoSuchScript` and `NotTheAuthor`.
         """
         bot = self._own(_account(person), bot_id)
-        self._store.workshop.update(bot.id, shown=shown, may_copy=shown and may_copy)
+        self._store.workshop.set(bot.id, shown=shown, may_copy=shown and may_copy)
 
     def compare(
         self, person: Person | None, origin: str | None, bot_id: str, one: str, other: str, matches: int
@@ -237,7 +237,7 @@ class Workshop:
     def tested(self, trial: AskedTrial, content: Mapping[str, Any] | None) -> None:
         """Record a test that was played: a version has passed that finished its matches without a failure."""
         if passes(content) and trial.bot_id and trial.version:
-            self._store.workshop.test(trial.bot_id, trial.version, self._now())
+            self._store.workshop_versions.test(trial.bot_id, trial.version, self._now())
 
     def publish(self, person: Person | None, bot_id: str, number: str) -> None:
         """Let a version play on the site, or none if `number` is empty; it must have passed its test.
@@ -248,15 +248,15 @@ class Workshop:
         """
         bot = self._own(_account(person), bot_id)
         if not number:
-            self._store.workshop.update(bot.id, published=None)
+            self._store.workshop.set(bot.id, published=None)
             return
         version = self._version(bot, number)
         if version.tested_at is None:
             raise ParseError(f"version {version.number} has not passed its test: test it first")
         with self._store.write() as tx:
-            tx.workshop.hold_bot(bot.id)
+            tx.workshop.lock_bot(bot.id)
             rests_until = tx.workshop.rests_until(bot.person, version)
-            tx.workshop.update(bot.id, published=version.number, rests_until=rests_until)
+            tx.workshop.set(bot.id, published=version.number, rests_until=rests_until)
 
     def remove(self, person: Person | None, bot_id: str) -> None:
         """Delete a bot of a person with its versions; it forfeits the matches that it plays.
@@ -269,7 +269,7 @@ class Workshop:
                 f"{bot.name} rests until {utc_time(bot.rests_until)}: delete it then, and withdraw it meanwhile"
             )
         with self._store.write() as tx:
-            tx.modules.hold()
+            tx.modules.lock_all()
             tx.workshop.remove(bot.id)
             tx.modules.sweep()
 
@@ -278,7 +278,7 @@ class Workshop:
 
         Raises `NoSuchScript` and `NotTheAuthor`.
         """
-        bot = self._store.workshop.find(bot_id)
+        bot = self._store.workshop.load(bot_id)
         if bot is None or not (bot.person == author.id or bot.shown or bot.published):
             raise NoSuchScript("there is no such bot, or its author does not show it")
         if bot.person != author.id:
@@ -290,7 +290,7 @@ class Workshop:
         return bot
 
     def _version(self, bot: WorkshopBot, number: str) -> Version:
-        found = self._store.workshop.version(bot.id, int(number)) if _NUMBER.fullmatch(number) else None
+        found = self._store.workshop_versions.load((bot.id, int(number))) if _NUMBER.fullmatch(number) else None
         if found is None:
             raise NoSuchScript("there is no such version")
         return found

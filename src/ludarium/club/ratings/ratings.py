@@ -16,11 +16,11 @@ from ludarium.core.errors import IllegalMove
 from ludarium.core.registry import load
 from ludarium.core.text import counted
 from ludarium.store.begin.challenges import Terms
-from ludarium.store.match.repository import Store
 from ludarium.store.ratings.history import Rated
 from ludarium.store.ratings.ratings import Belief, Outcome, RatingChange, RatingTable, tempo_of
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.rows import MatchRevision
+from ludarium.store.store import Store
 from ludarium.tournament.ratings import MODEL, START, rate_game
 from ludarium.tournament.ratings import Rating as PlayerRating
 
@@ -80,7 +80,7 @@ class Ratings:
     def of_person(self, person_id: str) -> tuple[Ladder, ...]:
         """Return the ratings of a person, by game and tempo."""
         found = defaultdict[tuple[str, str], list[RatingChange]](list)
-        for change in self._table.of_person(person_id):
+        for change in self._table.find(person=person_id):
             found[change.game, change.tempo].insert(0, change)
         return tuple(
             Ladder(game, tempo, display_rating(changes[0].after), tuple(changes))
@@ -89,7 +89,7 @@ class Ratings:
 
     def of_match(self, match_id: str) -> tuple[RatingChange, ...]:
         """Return the rating changes by a match; empty before its end, and if it is not rated."""
-        return self._table.of_match(match_id)
+        return self._table.find(match_id=match_id)
 
     def best_wins(self, person_id: str, limit: int) -> tuple[RatingChange, ...]:
         """Return a person's wins over those whose rating then was higher, the highest first."""
@@ -168,14 +168,14 @@ def rate_match(tx: UnitOfWork, change: SavedChange) -> None:
 def rate_again(tx: UnitOfWork, match_id: str) -> None:
     """Compute again the ratings that depend on a match that was voided, or counts again."""
     affected = tx.ratings.following(match_id)
-    tx.ratings.remove(affected)
+    tx.ratings.remove_of(affected)
     for outcome in tx.ratings.outcomes(affected):
         _rate(tx, outcome)
 
 
 def _rate(tx: UnitOfWork, outcome: Outcome) -> None:
     before = tx.ratings.beliefs(outcome)
-    tx.ratings.insert(outcome, before, rate(before, outcome.scores))
+    tx.ratings.write(outcome, before, rate(before, outcome.scores))
 
 
 def display_rating(belief: Belief) -> DisplayedRating:

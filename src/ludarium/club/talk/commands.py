@@ -74,7 +74,7 @@ class MuteTalk(ListenCommand, tag="mute"):
         """Mute them, and end the notices of what they said."""
         match, person = asked.view.id, asked.person.id
         with asked.store.write() as tx:
-            tx.talk.mute(match, person, asked.now)
+            tx.talk_mutes.mute(match, person, asked.now)
             tx.notices.end([each.id for each in tx.notices.unread(match) if each[1:] == (person, TALK)], asked.now)
 
 
@@ -86,7 +86,7 @@ class Unmute(ListenCommand, tag="unmute"):
     def carry_out(self, asked: AskedOfTalk) -> None:
         """Unmute them."""
         with asked.store.write() as tx:
-            tx.talk.unmute(asked.view.id, asked.person.id)
+            tx.talk_mutes.remove((asked.view.id, asked.person.id))
 
 
 class ReadTalk(ListenCommand, tag="read"):
@@ -97,7 +97,7 @@ class ReadTalk(ListenCommand, tag="read"):
     def carry_out(self, asked: AskedOfTalk) -> None:
         """Mark them."""
         with asked.store.write() as tx:
-            tx.talk.read(asked.view.id, asked.person.id, tx.talk.state(asked.view.id, asked.person.id)[0])
+            tx.talk_read.read(asked.view.id, asked.person.id, tx.talk.state(asked.view.id, asked.person.id)[0])
 
 
 class NotePosition(TalkCommand, tag="note"):
@@ -127,7 +127,8 @@ class NotePosition(TalkCommand, tag="note"):
         if len(text) > LONGEST_NOTE:
             raise ParseError(f"the note has {counted(len(text), 'character')}: expected at most {LONGEST_NOTE}")
         with asked.store.write() as tx:
-            if text and tx.position_notes.count(asked.person.id) >= MOST_NOTES:
+            tx.position_notes.lock(asked.person.id)
+            if text and tx.position_notes.count(person=asked.person.id) >= MOST_NOTES:
                 raise QuotaExceeded(f"you have {MOST_NOTES} notes: delete some of them first", DAY)
             tx.position_notes.save(asked.view.id, asked.person.id, self.turn, text, asked.now)
 

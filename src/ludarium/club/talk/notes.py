@@ -1,19 +1,11 @@
 """Notes on the positions of a match, which nobody but their writer sees."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person
-from ludarium.store.match.repository import Store
-
-
-class PositionNote(NamedTuple):
-    """A note on the position after a number of turns of a match."""
-
-    match: str
-    turn: int
-    text: str
+from ludarium.store.store import Store
+from ludarium.store.talk.notes import PositionNote
 
 
 class PositionNotes:
@@ -28,4 +20,4 @@ class PositionNotes:
 
     def of_person(self, person: Person) -> tuple[PositionNote, ...]:
         """Return all notes of a person."""
-        return tuple(PositionNote(*note) for note in self._store.position_notes.of_person(person.id))
+        return self._store.position_notes.find(person=person.id)

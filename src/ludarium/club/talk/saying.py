@@ -10,9 +10,9 @@ from ludarium.club.people.people import Person
 from ludarium.club.people.standing import require_talk
 from ludarium.club.quotas import QuotaLimiter
 from ludarium.club.talk.rules import PLAYERS, MayNotTalk, check_may_say
-from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import MAILED, TALK, Notice
 from ludarium.store.repositories import UnitOfWork
+from ludarium.store.store import Store
 from ludarium.store.talk.talk import Room
 from ludarium.store.tallies import HOUR
 
@@ -45,7 +45,7 @@ class AskedOfTalk:
         self.quotas.count("talk", self.origin)
         with self.store.write() as tx:
             self.quotas.check_talk(tx.talk.count_since(person.id, self.now - HOUR), is_guest=not person.is_account)
-            inserted = tx.talk.insert(
+            inserted = tx.talk.say(
                 view.id, room, person.id, len(view.match.turns), self.now, greeting=greeting, text=text, key=key
             )
             if inserted and text:
@@ -54,7 +54,7 @@ class AskedOfTalk:
     def _notify(self, tx: UnitOfWork, text: str, others: Collection[str], mailed: Collection[str]) -> None:
         """Write a notice for each of the others who has not muted the match; greetings have none."""
         person, view = self.person, self.view
-        for other in sorted(set(others) - tx.talk.muted_by(view.id)):
+        for other in sorted(set(others) - tx.talk_mutes.people(view.id)):
             data = {"name": person.name, "text": text} | ({MAILED: "yes"} if other in mailed else {})
             turns = len(view.match.turns)
             tx.notices.add(Notice(other, TALK, match_path(view.id), self.now, view.id, turns, person.id, data))

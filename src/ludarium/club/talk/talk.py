@@ -119,7 +119,7 @@ class Talk:
         """
         if PLAYERS not in rooms_of(person, view):
             return frozenset(mailed)
-        heard = frozenset(mailed) - self._store.talk.muted_by(view.id)
+        heard = frozenset(mailed) - self._store.talk_mutes.people(view.id)
         if said := printable(text):
             asked = self._asked(person, view)
             room = asked.room(PLAYERS, is_greeting=False)
@@ -131,15 +131,16 @@ class Talk:
     def read(self, person: Person, view: TalkView) -> None:
         """Record that a person has read the talk of a match."""
         if view.unread:
-            self._store.talk.read(view.match, person.id, view.number)
+            with self._store.write() as tx:
+                tx.talk_read.read(view.match, person.id, view.number)
 
     def find(self, message_id: str) -> TalkMessage | None:
         """Return the message of an id, for moderators, who may not read its room; None if it is gone."""
-        return self._store.talk.find(message_id)
+        return self._store.talk.load(message_id)
 
     def of_person(self, person: Person) -> tuple[TalkMessage, ...]:
         """Return all messages of a person, the oldest first."""
-        return self._store.talk.of_person(person.id)
+        return self._store.talk.find(person=person.id)
 
     def tags(self, person: Person | None, view: MatchView) -> dict[str, str]:
         """Return what a person hears in a match as tags of its record, the latest messages of very many.

@@ -56,7 +56,7 @@ class AnnounceToPlayers(TournamentCommand, tag="announce"):
         if not text:
             raise ParseError("nothing was announced: expected a text")
         news = asked.tx.tournament_news
-        if news.count(asked.tournament.id, "announced", asked.now - DAY) >= MOST_ANNOUNCED:
+        if news.count_since(asked.tournament.id, "announced", asked.now - DAY) >= MOST_ANNOUNCED:
             raise QuotaExceeded(f"you have announced {MOST_ANNOUNCED} things within a day", HOUR)
         _notify_all(asked, write_news(asked, "announced", text), f"{asked.tournament.name}: {text}")
 
@@ -115,7 +115,7 @@ class Reinstate(TournamentCommand, tag="reinstate"):
         if entry and plays_on:
             withdraw_requests(asked, entry, "they play on themselves")
             tx.tournament_entries.set_left(tournament.id, [self.player], None)
-            tx.tournaments.set_due(tournament.id, now)
+            tx.tournaments.set(tournament.id, due_at=now)
         news = write_news(asked, "reinstated", reason, self.player)
         tx.acts.add(Act(now, asked.person.id, "reinstate", self.player, f"{tournament.name}: {reason}"))
         follows = "You may enter again" if tournament.state == "open" else "Your results stay, and none is played again"
@@ -140,13 +140,13 @@ class Adjourn(TournamentCommand, tag="adjourn"):
         """
         if not may_adjourn(asked.tournament):
             raise Refusal("only a tournament that goes on over days can be adjourned")
-        if asked.tx.tournament_news.count(asked.tournament.id, "adjourned", 0.0) >= MOST_RESTS:
+        if asked.tx.tournament_news.count_since(asked.tournament.id, "adjourned", 0.0) >= MOST_RESTS:
             raise Refusal(f"the tournament was adjourned {MOST_RESTS} times already")
         days = read_number(self.days, "days of the adjournment", 1, USUAL_REST, LONGEST_REST)
         reason, until = said_within_limits(asked, self.reason), asked.now + days * DAY
         news = write_news(asked, "adjourned", reason, until=until)
         later = _later_end(asked.tournament, days * DAY)
-        asked.tx.tournaments.set_due(asked.tournament.id, asked.now, rests_until=until, **later)
+        asked.tx.tournaments.set(asked.tournament.id, due_at=asked.now, rests_until=until, **later)
         why = f" {reason}" if reason else ""
         why = f" It ends on {utc_time(later['ends_at'])} at the latest.{why}" if later else why
         rest = (
@@ -172,7 +172,7 @@ class Resume(TournamentCommand, tag="resume"):
         asked.tx.tournament_news.end_rest(asked.tournament.id, asked.now)
         news = write_news(asked, "resumed")
         later = _later_end(asked.tournament, min(0.0, asked.now - asked.tournament.rests_until))
-        asked.tx.tournaments.set_due(asked.tournament.id, asked.now, rests_until=asked.now, **later)
+        asked.tx.tournaments.set(asked.tournament.id, due_at=asked.now, rests_until=asked.now, **later)
         ends = f" It ends on {utc_time(later['ends_at'])} at the latest." if later else ""
         _notify_all(asked, news, f"{asked.tournament.name} goes on: the clocks run again.{ends}")
 

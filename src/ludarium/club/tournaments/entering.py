@@ -79,7 +79,7 @@ class EnterTournament(TournamentCommand, tag="enter"):
             number = sum(entry.number is not None for entry in asked.entries.values())
             rated = numbered(tx, tournament.game, tournament.tempo, {0: asked.person.id}, tournament.seed)
             tx.tournament_entries.number(tournament.id, rated, number)
-            tx.tournaments.set_due(tournament.id, asked.now)
+            tx.tournaments.set(tournament.id, due_at=asked.now)
 
 
 class LeaveTournament(TournamentCommand, tag="leave"):
@@ -101,13 +101,13 @@ def take_out(asked: Asked, person_id: str) -> None:
     """Remove a player before the start; afterwards record when they have left."""
     tx, tournament = asked.tx, asked.tournament
     if tournament.state == "open":
-        tx.tournament_entries.remove(tournament.id, [person_id])
+        tx.tournament_entries.leave(tournament.id, [person_id])
         return
     tx.tournament_entries.set_left(tournament.id, [person_id], asked.now)
-    tx.tournaments.set_due(tournament.id, asked.now)
+    tx.tournaments.set(tournament.id, due_at=asked.now)
     if tournament.league_id:
         tx.leagues.touch(tournament.league_id)
-        tx.leagues.remove(tournament.league_id, [person_id])
+        tx.league_entries.remove((tournament.league_id, person_id))
 
 
 class ComeBack(TournamentCommand, tag="return"):
@@ -128,7 +128,7 @@ class ComeBack(TournamentCommand, tag="return"):
         withdraw_requests(asked, entry, "they have come back")
         asked.tx.tournament_entries.set_left(tournament.id, [asked.person.id], None)
         if lets_in(tournament, asked.now):
-            asked.tx.tournaments.set_due(tournament.id, asked.now)
+            asked.tx.tournaments.set(tournament.id, due_at=asked.now)
 
 
 def bye_refusal(tournament: StoredTournament, entry: TournamentEntry | None, number: int) -> str:
@@ -166,7 +166,7 @@ class RequestBye(TournamentCommand, tag="bye"):
         number = next_number(asked.tx.tournament_boards.of(asked.tournament.id))
         if refusal := bye_refusal(asked.tournament, asked.entry, number):
             raise Refusal(refusal)
-        asked.tx.tournament_entries.set_bye(asked.tournament.id, asked.person.id, number)
+        asked.tx.tournament_entries.set((asked.tournament.id, asked.person.id), bye_round=number)
 
 
 class WithdrawBye(TournamentCommand, tag="play"):
@@ -182,4 +182,4 @@ class WithdrawBye(TournamentCommand, tag="play"):
         number = next_number(asked.tx.tournament_boards.of(asked.tournament.id))
         if not bye_waits(asked.tournament, asked.entry, number):
             raise Refusal("you have asked for no bye in a round that has not begun")
-        asked.tx.tournament_entries.set_bye(asked.tournament.id, asked.person.id, None)
+        asked.tx.tournament_entries.set((asked.tournament.id, asked.person.id), bye_round=None)

@@ -42,7 +42,7 @@ class BeginTournament(TournamentCommand, tag="begin"):
         there = [entry for entry in asked.entries.values() if entry.closed_at is None]
         if lacking := missing(tournament, there):
             raise Refusal(lacking)
-        asked.tx.tournaments.set_due(tournament.id, asked.now, begins_at=asked.now)
+        asked.tx.tournaments.set(tournament.id, due_at=asked.now, begins_at=asked.now)
 
 
 class CancelTournament(TournamentCommand, tag="cancel"):
@@ -62,7 +62,7 @@ class CancelTournament(TournamentCommand, tag="cancel"):
         require_open(tournament)
         if tournament.organiser != person.id:
             asked.tx.acts.add(Act(asked.now, person.id, "cancel tournament", tournament.organiser, tournament.name))
-        asked.tx.tournaments.set_due(tournament.id, None, state="cancelled", ended_at=asked.now)
+        asked.tx.tournaments.set(tournament.id, due_at=None, state="cancelled", ended_at=asked.now)
         for person_id in {*asked.listening, tournament.organiser}:
             if person_id != person.id:
                 text = f"{person.name} has cancelled {tournament.name}."
@@ -93,7 +93,7 @@ class ChangeTournament(TournamentCommand, tag="change"):
         again: dict[str, Any] = {"reminded_at": None} if "begins_at" in values else {}  # Any: as above
         is_reminded = tournament.reminded_at is not None and not again
         due_at = later.begins_at if is_reminded else first_due(later.tempo, later.begins_at, asked.now)
-        tx.tournaments.set_due(tournament.id, due_at, **values, **again)
+        tx.tournaments.set(tournament.id, due_at=due_at, **values, **again)
         if values:
             write_news(asked, "changed", "; ".join(_said(field, value) for field, value in values.items()))
         if "begins_at" in values:
@@ -145,7 +145,7 @@ class AssignTeam(TournamentCommand, tag="assign"):
         if entry is None or not tournament.of_kind.has_teams:
             raise Refusal(f"{shorten(self.player)} has not entered for a team of this tournament")
         team = read_team(tournament, self.team)
-        asked.tx.tournament_entries.set_team(tournament.id, entry.person, team)
+        asked.tx.tournament_entries.set((tournament.id, entry.person), team=team)
         if entry.team != team and entry.person != asked.person.id and entry.gets_notices:
             text = f"{asked.person.name} has put you in the team {tournament.team_names[team]} of {tournament.name}."
             asked.tx.notices.add(tournament_notice(tournament, entry.person, text, asked.now))
@@ -215,9 +215,9 @@ class CorrectResult(TournamentCommand, tag="correct"):
             raise Refusal("the result of this match cannot be corrected, or not any more")
         points = read_points(self.points)
         later = board.corrected((points, 1.0 - points), next_number(boards))
-        tx.tournament_boards.set(tournament.id, [later])
+        tx.tournament_boards.change(tournament.id, [later])
         if tournament.state == "running":
-            tx.tournaments.set_due(tournament.id, now)
+            tx.tournaments.set(tournament.id, due_at=now)
         pair = [one for number in (board.first, board.second) for one in asked.entries.values() if one.number == number]
         before, after = (
             f"{fraction(one.first_points or 0.0)}:{fraction(one.second_points or 0.0)}" for one in (board, later)

@@ -76,7 +76,7 @@ class TournamentQueries:
 
     def said_by(self, person: Person) -> tuple[NewsLine, ...]:
         """Return what a person has announced and decided in all tournaments, the oldest first."""
-        return self._store.tournament_news.said_by(person.id)
+        return self._store.tournament_news.find(person=person.id)
 
     def waited_by(self, person: Person) -> tuple[ExportedWaiting, ...]:
         """Return where a person is on a waiting list or was asked to play on, the oldest first."""

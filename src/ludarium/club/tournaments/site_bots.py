@@ -131,7 +131,7 @@ class RemoveBot(TournamentCommand, tag="remove-bot"):
         entry = next((one for one in may if one.person == self.player), None)
         if entry is None:
             raise Refusal(f"{shorten(self.player)} is no bot in this tournament that you may withdraw")
-        asked.tx.tournament_entries.remove(asked.tournament.id, [entry.person])
+        asked.tx.tournament_entries.leave(asked.tournament.id, [entry.person])
         author = _authors(asked.tx, [entry.bot]).get(entry.bot)
         if author not in (None, asked.person.id):
             write_news(asked, "bot-removed", entry.name, author)

@@ -77,7 +77,7 @@ class WaitForPlace(TournamentCommand, tag="wait"):
             raise Refusal("you are on the waiting list, or are asked to play")
         if sum(one.asked is None for one in waiting) >= MOST_WAITING:
             raise Refusal(f"the waiting list is full: it has {MOST_WAITING} people")
-        asked.tx.tournament_waiting.set(asked.tournament.id, asked.person.id, asked.now)
+        asked.tx.tournament_waiting.wait(asked.tournament.id, asked.person.id, asked.now)
 
 
 class StopWaiting(TournamentCommand, tag="no-wait"):
@@ -93,7 +93,7 @@ class StopWaiting(TournamentCommand, tag="no-wait"):
         own = _own(asked)
         if own is None or own.asked:
             raise Refusal("you are not on the waiting list")
-        asked.tx.tournament_waiting.remove(asked.tournament.id, asked.person.id)
+        asked.tx.tournament_waiting.remove((asked.tournament.id, asked.person.id))
 
 
 class Substitute(TournamentCommand, tag="substitute"):
@@ -129,7 +129,7 @@ class Substitute(TournamentCommand, tag="substitute"):
             raise Refusal(f"{found.name} {answered}")
         if sum(one.asked is not None and is_open(one, asked.now) for one in waiting) >= MOST_NAMED:
             raise Refusal(f"{MOST_NAMED} people whom you have asked have not answered")
-        asked.tx.tournament_waiting.set(asked.tournament.id, found.id, asked.now, entry.person, reason)
+        asked.tx.tournament_waiting.wait(asked.tournament.id, found.id, asked.now, entry.person, reason)
         answer = f"accept or decline within {DAYS_TO_ANSWER} days."
         text = f"{asked.person.name} asks you to play on for {entry.name} in {asked.tournament.name}: {answer}"
         asked.tx.notices.add(tournament_notice(asked.tournament, found.id, f"{text} {reason}", asked.now))
@@ -169,7 +169,7 @@ class DeclinePlace(TournamentCommand, tag="decline-place"):
         own = _own(asked)
         if own is None or own.asked is None:
             raise Refusal("nobody asks you to play on for a player")
-        asked.tx.tournament_waiting.decline(asked.tournament.id, asked.person.id, asked.now)
+        asked.tx.tournament_waiting.set((asked.tournament.id, asked.person.id), declined_at=asked.now)
         text = f"{asked.person.name} does not play on for anybody in {asked.tournament.name}."
         asked.tx.notices.add(tournament_notice(asked.tournament, asked.tournament.organiser, text, asked.now))
 
@@ -178,10 +178,10 @@ def _replace(asked: Asked, entry: TournamentEntry, found: Person, reason: str) -
     """Give a player's place to a substitute; log it, write it into the news, and notify both."""
     tx, tournament = asked.tx, asked.tournament
     boards = tx.tournament_boards.of(tournament.id)
-    tx.tournament_waiting.remove(tournament.id, found.id)
+    tx.tournament_waiting.remove((tournament.id, found.id))
     withdraw_requests(asked, entry, f"{found.name} plays on")
     tx.tournament_entries.replace(tournament.id, entry.person, found.id)
-    tx.tournaments.set_due(tournament.id, asked.now)
+    tx.tournaments.set(tournament.id, due_at=asked.now)
     said = f"for {mention(entry.person)}. {reason}".strip()
     line = NewsLine(asked.now, "substituted", tournament.organiser, "", said, found.id)
     news = tx.tournament_news.write(tournament.id, line)
@@ -202,7 +202,7 @@ def _named(asked: Asked, name: str) -> Person:
 
     Raises `Refusal`.
     """
-    found = asked.tx.accounts.find("", name_key(name)) if name.strip() else None
+    found = asked.tx.accounts.named("", name_key(name)) if name.strip() else None
     if found is None or asked.tx.blocks.among({asked.tournament.organiser, found.id}):
         raise Refusal(f"{shorten(name)} is nobody whom you can ask: expected the name of an account")
     if refusal := _refusal(asked, found):

@@ -33,7 +33,7 @@ from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
 from ludarium.store.database import DatabaseBusy
 from ludarium.store.repositories import Repositories
-from ludarium.store.tournaments.judgements import AskedVerdict
+from ludarium.store.tournaments.boards import AskedVerdict
 
 MOST_ORGANISED, MOST_MADE = 3, 10
 """Tournaments of a person that may wait or go on at once, and that a person may make within a day."""
@@ -62,14 +62,14 @@ class Tournaments(TournamentQueries):
             made = replace(made, exhibitor=exhibitor.id, exhibitor_name=exhibitor.name)
         load(made.game).initial()  # before anybody waits for the transaction
         with self._store.write() as tx:
-            tx.tournaments.hold_person(organiser.id)
+            tx.tournaments.lock(organiser.id)
             if made.published and (there := tx.tournaments.find_published(made.game)):
                 return Done("The site has this tournament.", there)
             if full := _why_none_more(tx, organiser):
                 raise QuotaExceeded(full, DAY)
             if tx.tournaments.organised_by(organiser.id, (*GOING_ON, "over", "cancelled"), now - DAY) >= MOST_MADE:
                 raise QuotaExceeded(f"you have made {MOST_MADE} tournaments within a day", HOUR)
-            tx.tournaments.insert(made)
+            tx.tournaments.add(made)
             for entry in published_entries(made) if made.published else ():
                 tx.tournament_entries.enter_bot(made.id, entry)
             if exhibitor and exhibitor.id == organiser.id:
@@ -95,7 +95,7 @@ class Tournaments(TournamentQueries):
             raise no_such_tournament(tournament_id)
         account = self._account(person)
         with self._store.write() as tx:
-            tx.tournaments.hold_person(account.id)
+            tx.tournaments.lock(account.id)
             tx.tournaments.touch(tournament_id)
             tournament = tx.tournaments.load(tournament_id)
             assert tournament
@@ -114,7 +114,7 @@ class Tournaments(TournamentQueries):
         with self._store.write() as tx:
             tx.tournaments.touch(asked.tournament)
             if tx.judgements.decide(asked, points, verdict):
-                tx.tournaments.set_due(asked.tournament, now)
+                tx.tournaments.set(asked.tournament, due_at=now)
         _log.info("match %s of tournament %s is adjudicated: %s", asked.match_id, asked.tournament, verdict)
 
     def _exhibitor(self, organiser: Person, command: MakeTournament) -> Person:
@@ -125,7 +125,7 @@ class Tournaments(TournamentQueries):
         name = command.exhibitor.strip()
         if not name or name_key(name) == name_key(organiser.name):
             return organiser
-        found = self._store.accounts.find("", name_key(name))
+        found = self._store.accounts.named("", name_key(name))
         if found is None or self._store.blocks.among({organiser.id, found.id}):
             raise ParseError(f"{shorten(name)} is nobody whom you can ask: expected the name of an account")
         if found.is_bot and not command.computers:

@@ -18,7 +18,7 @@ from ludarium.core.errors import NotReady
 from ludarium.match.progress import all_states
 from ludarium.review.adviser import Adviser
 from ludarium.review.verdict import NO_VERDICT, Verdict, judge
-from ludarium.store.tournaments.judgements import AskedVerdict, JudgementTable
+from ludarium.store.tournaments.boards import AskedVerdict, JudgementTable
 
 _log = logging.getLogger(__name__)
 _SECONDS, _LEASE = 2.0, 60.0

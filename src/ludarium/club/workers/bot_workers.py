@@ -32,7 +32,7 @@ from ludarium.players.turn import describe_invalid_turn, request_turn
 from ludarium.search.personas import written_name
 from ludarium.store.bots.claims import DueSeat
 from ludarium.store.changes import Change, MatchChange
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 
 _log = logging.getLogger(__name__)
 _NICE = 10

@@ -81,7 +81,7 @@ class TrialWorker:
                 self.table.release(trial)
                 return True
             content = {"problem": str(error)}
-        if self.table.keep(trial.id, self.now(), content) and trial.kind == "test":
+        if self.table.finish(trial.id, self.now(), content) and trial.kind == "test":
             self.service.workshop.tested(trial, content)
         return True
 

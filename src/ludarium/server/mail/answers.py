@@ -148,7 +148,7 @@ class Answers:
         """Return a new address; a mail to it confirms a command."""
         token, now = make_token(), self._now()
         command = PendingCommand(hash_token(token), data["person"], data["confirm"], now + _CONFIRM_WITHIN)
-        self._pending.insert(command, now)
+        self._pending.wait(command, now)
         return self._door.reply_to(local_part(token))
 
     def _view(self, data: Mapping[str, str]) -> MatchView | None:

@@ -55,7 +55,7 @@ class Mails:
         journal = CommandJournal(self._store.inbox, mail)
         if token is None:
             return self._commands.handle(text, journal, now)
-        pending = self._store.pending_commands.find(hash_token(token), now)
+        pending = self._store.pending_commands.of_token(hash_token(token), now)
         if pending is None:
             return self._reply(token, text, now, journal.key(0), again=mail.tries > 1)
         if pending.line.startswith(TO_PERSON):

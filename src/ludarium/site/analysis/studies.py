@@ -69,7 +69,7 @@ class Studies:
 
     def listed(self, person: Person | None) -> tuple[tuple[StudyRow, ...], tuple[StudyRow, ...]]:
         """Return the studies of a person, and those that all see."""
-        return (self._table.of_person(person.id, MOST_KEPT) if person else ()), self._table.public(LISTED, self._now())
+        return (self._of_person(person) if person else ()), self._table.public(LISTED, self._now())
 
     def keep(self, person: Person, study: Study, shown: str = "private") -> str:
         """Keep a study, or a copy of one; return its id.
@@ -82,9 +82,10 @@ class Studies:
         row = StudyRow(study_id, person.id, "", study.title, study.game.spec, _shown(shown), str(study), 0, self._now())
         with self._database.begin() as connection:
             table = StudyTable(Transaction(connection))
-            if table.count(person.id) >= MOST_KEPT:
+            table.lock(person.id)
+            if table.count(person=person.id) >= MOST_KEPT:
                 raise QuotaExceeded(f"you keep {MOST_KEPT} studies: remove one first", DAY)
-            table.add(row)
+            table.add(row, made_at=row.changed_at)
         return study_id
 
     def save(self, person: Person | None, study_id: str, revision: int, study: Study) -> None:
@@ -126,8 +127,11 @@ class Studies:
 
     def export(self, person: Person) -> list[dict[str, object]]:
         """Return all studies of a person, as JSON."""
-        rows = self._table.of_person(person.id, MOST_KEPT)
+        rows = self._of_person(person)
         return [{"id": row.id, "title": row.title, "shown": row.shown, "record": row.text} for row in rows]
+
+    def _of_person(self, person: Person) -> tuple[StudyRow, ...]:
+        return self._table.find(person=person.id, limit=MOST_KEPT)
 
     def _own(self, person: Person | None, study_id: str) -> StudyRow:
         row = self.load(person, study_id)
@@ -159,17 +163,17 @@ class Studies:
         with self._database.begin() as connection:
             table = SearchTable(Transaction(connection))
             waiting = table.waiting(search.person, origin)
-            found = table.of(search.id)
+            found = table.load(search.id)
             if found and (found.content is not None or not found.is_made):
                 return
             self._service.quotas.check_analyses(waiting)
-            table.add(search, origin, self._now())
+            table.ask(search, origin, self._now())
             table.forget(self._now() - _KEPT)
         self.asked.set()
 
     def said(self, person: Person | None, states: Sequence[State], *, is_set_up: bool) -> Search | None:
         """Return what a bot says of a position, once somebody has asked; None to who gets no help there."""
-        found = self.searches.of(search_id(states[-1]))
+        found = self.searches.load(search_id(states[-1]))
         if found and person:
             try:
                 self._service.fair_play.check_position(person.id, states[-1].game.name, states, is_set_up=is_set_up)

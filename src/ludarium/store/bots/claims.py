@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, case, exists, func, select, true, tuple_, update
+from sqlalchemy import ColumnElement, and_, case, exists, func, select, true, tuple_
 
-from ludarium.store.database import Repository
+from ludarium.store.table import Rows
 from ludarium.store.tables import matches, seats
 
 _WRITTEN, _ID = "script ", 16
@@ -25,7 +25,7 @@ class DueSeat(NamedTuple):
     program: str = ""
 
 
-class BotClaims(Repository):
+class BotClaims(Rows, table=seats):
     """The seats of one database whose bots must choose a turn; every seat is claimed by at most one worker."""
 
     def due(self, now: float, each: int) -> list[DueSeat]:
@@ -36,7 +36,7 @@ class BotClaims(Repository):
         """
         other = seats.alias()
         people = exists().where(other.c.match_id == seats.c.match_id, other.c.kind == "person")
-        owner, alone = func.coalesce(matches.c.host_id, matches.c.id), ~people
+        owner, alone = func.coalesce(matches.c.host, matches.c.id), ~people
         oldest = matches.c.turn_started_at
         program = case((seats.c.name.startswith(_WRITTEN), func.substr(seats.c.name, len(_WRITTEN) + 1, _ID)), else_="")
         place = func.row_number().over(partition_by=(owner, alone, program), order_by=oldest)
@@ -61,22 +61,16 @@ class BotClaims(Repository):
 
     def claim(self, worker: str, job: tuple[str, int], now: float, until: float) -> bool:
         """Claim a free seat for a worker until a time; return whether it is claimed."""
-        ours = and_(_free(now), seats.c.match_id == job[0], seats.c.seat == job[1])
-        with self.database.begin() as connection:
-            values = {"claimed_by": worker, "claim_expires_at": until}
-            return connection.execute(update(seats).where(ours).values(**values)).rowcount == 1
+        return self.set(_free(now), job, claimed_by=worker, claim_expires_at=until) == 1
 
     def renew(self, worker: str, claimed: Sequence[tuple[str, int]], until: float) -> None:
         """Prolong the claims of a worker that no other worker has taken over."""
-        ours = and_(seats.c.claimed_by == worker, tuple_(seats.c.match_id, seats.c.seat).in_(claimed))
-        with self.database.begin() as connection:
-            connection.execute(update(seats).where(ours).values(claim_expires_at=until))
+        ours = tuple_(seats.c.match_id, seats.c.seat).in_(claimed)
+        self.set(seats.c.claimed_by == worker, ours, claim_expires_at=until)
 
     def release(self, worker: str, match_id: str, seat: int) -> None:
         """Release the claim on a seat."""
-        ours = and_(seats.c.match_id == match_id, seats.c.seat == seat, seats.c.claimed_by == worker)
-        with self.database.begin() as connection:
-            connection.execute(update(seats).where(ours).values(claimed_by=None, claim_expires_at=0.0))
+        self.set((match_id, seat), seats.c.claimed_by == worker, claimed_by=None, claim_expires_at=0.0)
 
 
 def _free(now: float) -> ColumnElement[bool]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, or_, select
 
-from ludarium.store.database import Repository, lock
+from ludarium.store.mapping import Values
 from ludarium.store.tables import ladder_matches
 
 _row = ladder_matches.c
+_IS_WAITING = _row.played_at.is_(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,71 +64,47 @@ class LadderMatch:
         return None if self.score is None else self.score if player == self.first else 1 - self.score
 
 
-_PLAIN = [name for name in LadderMatch.__slots__ if name not in ("first", "second")]
-_COLUMNS = (*(_row[name] for name in _PLAIN), _row.first_id.label("first"), _row.second_id.label("second"))
-_WITHOUT_RECORD = tuple(column for column in _COLUMNS if column.name != "record")
-
-
-class LadderMatches(Repository):
+class LadderMatches(Values[LadderMatch], table=ladder_matches, value=LadderMatch):
     """The matches of the ladders of one database."""
 
-    def hold(self) -> None:
+    def lock_all(self) -> None:
         """Let no other transaction plan, claim or rate a match before this one ends."""
-        with self.database.begin() as connection:
-            lock(connection, "ladders")
+        self.lock("all")
 
     def in_progress(self, now: float, lease: float) -> int:
         """Return how many matches are claimed."""
-        waiting = and_(_row.played_at.is_(None), ~_free(now, lease))
-        with self.database.connect() as connection:
-            return connection.execute(select(func.count()).select_from(ladder_matches).where(waiting)).scalar_one()
+        return self.count(_IS_WAITING, ~_free(now, lease))
 
     def claim(self, worker: str, now: float, lease: float) -> LadderMatch | None:
-        """Claim the match that was planned first, for a time; None if none waits. The ladders are held meanwhile."""
-        waiting = and_(_row.played_at.is_(None), _free(now, lease))
-        found = self._find(waiting, order=(_row.planned_at, _row.game, _row.number), limit=1)
-        for match in found:
-            values = {"claimed_by": worker, "claim_expires_at": now + lease, "tries": _row.tries + 1}
-            with self.database.begin() as connection:
-                connection.execute(update(ladder_matches).where(_is(match)).values(**values))
-        return found[0] if found else None
+        """Claim the match that was planned first, for a time; None if none waits. The ladders are locked meanwhile."""
+        found = self.one(_IS_WAITING, _free(now, lease), order=(_row.planned_at, _row.game, _row.number))
+        if found:
+            self.set(self.is_row(found), claimed_by=worker, claim_expires_at=now + lease, tries=_row.tries + 1)
+        return found
 
     def renew(self, match: LadderMatch, worker: str, until: float) -> None:
         """Prolong a claim that no other worker has taken over."""
-        ours = and_(_is(match), _row.claimed_by == worker, _row.played_at.is_(None))
-        with self.database.begin() as connection:
-            connection.execute(update(ladder_matches).where(ours).values(claim_expires_at=until))
+        self.set(self.is_row(match), _row.claimed_by == worker, _IS_WAITING, claim_expires_at=until)
 
     def release(self, match: LadderMatch) -> None:
         """Release a claim; what was begun does not count as a try."""
-        ours = and_(_is(match), _row.played_at.is_(None))
-        values: dict[str, object] = {"claimed_by": None, "claim_expires_at": 0.0, "tries": match.tries}
-        with self.database.begin() as connection:
-            connection.execute(update(ladder_matches).where(ours).values(**values))
+        self.set(self.is_row(match), _IS_WAITING, claimed_by=None, claim_expires_at=0.0, tries=match.tries)
 
     def plan(self, matches: tuple[LadderMatch, ...]) -> None:
         """Insert matches that are to be played."""
-        rows = [
-            {name: getattr(match, name) for name in _PLAIN if name not in ("played_at", "rated", "score")}
-            | {"first_id": match.first, "second_id": match.second, "claim_expires_at": 0.0}
-            for match in matches
-        ]
-        with self.database.begin() as connection:
-            connection.execute(insert(ladder_matches), rows)
+        self.add(*matches, claim_expires_at=0.0)
 
-    def finish(self, match: LadderMatch, **values: Any) -> bool:  # Any: fields of a row
+    def finish(self, match: LadderMatch, **values: object) -> bool:
         """Store what happened in a match; return whether nobody had done so before."""
-        ours = and_(_is(match), _row.played_at.is_(None))
-        with self.database.begin() as connection:
-            return connection.execute(update(ladder_matches).where(ours).values(**values)).rowcount == 1
+        return self.set(self.is_row(match), _IS_WAITING, **values) == 1
 
     def last_number(self, game: str) -> int:
         """Return the number of the last match that was planned, or 0."""
-        return self._last(_row.number, game)
+        return self.next(_row.number, first=1, game=game) - 1
 
     def last_rated(self, game: str) -> int:
         """Return how many matches of a game are rated."""
-        return self._last(_row.rated, game)
+        return self.next(_row.rated, first=1, game=game) - 1
 
     def planned_at(self) -> dict[str, float]:
         """Return when a match was last planned, by game."""
@@ -138,7 +114,7 @@ class LadderMatches(Repository):
 
     def pairings(self, game: str, limit: int) -> list[tuple[int, int]]:
         """Return the ids of the players of the last pairings, the latest last."""
-        chosen = select(_row.first_id, _row.second_id).where(_row.game == game, _row.number % 2 == 1)
+        chosen = select(_row.first, _row.second).where(_row.game == game, _row.number % 2 == 1)
         with self.database.connect() as connection:
             rows = connection.execute(chosen.order_by(_row.number.desc()).limit(limit)).all()
         return [(first, second) for first, second in reversed(rows)]
@@ -148,68 +124,38 @@ class LadderMatches(Repository):
 
         Those of versions that did not store it are left out, as `planned_by_number` returns them.
         """
-        first = and_(_row.game == game, _row.known >= after, _row.known < until, _row.among != "")
-        return self._find(first, order=(_row.number,), limit=None, columns=_WITHOUT_RECORD)
+        first = and_(_row.known >= after, _row.known < until, _row.among != "")
+        return self.find(first, game=game, order=(_row.number,), without="record")
 
     def planned_by_number(self, game: str, after: int, until: int) -> tuple[LadderMatch, ...]:
         """Return the first matches, with numbers of a range, of the pairings that do not say when they were planned."""
-        first = and_(_row.game == game, _row.number > after, _row.number <= until)
-        first = and_(first, _row.number % 2 == 1, _row.among == "")
-        return self._find(first, order=(_row.number,), limit=None, columns=_WITHOUT_RECORD)
-
-    def find(self, game: str, number: int) -> LadderMatch | None:
-        """Return a match with its record, or None."""
-        return next(iter(self._find(and_(_row.game == game, _row.number == number), limit=1)), None)
+        first = and_(_row.number > after, _row.number <= until, _row.number % 2 == 1, _row.among == "")
+        return self.find(first, game=game, order=(_row.number,), without="record")
 
     def played(self, game: str, after: int, limit: int) -> tuple[LadderMatch, ...]:
         """Return rated matches with their records, in the order in which they were rated, after a number of them."""
-        return self._find(and_(_row.game == game, _row.rated > after), order=(_row.rated,), limit=limit)
+        return self.find(_row.rated > after, game=game, order=(_row.rated,), limit=limit)
 
     def of_player(self, player: int, limit: int, before: int | None = None) -> tuple[LadderMatch, ...]:
         """Return the latest matches of a player that were played, without records, the latest first."""
-        ours = and_(or_(_row.first_id == player, _row.second_id == player), _row.played_at.is_not(None))
-        if before is not None:
-            ours = and_(ours, _row.number < before)
-        return self._find(ours, order=(_row.number.desc(),), limit=limit, columns=_WITHOUT_RECORD)
+        ours = [or_(_row.first == player, _row.second == player), _row.played_at.is_not(None)]
+        ours += [] if before is None else [_row.number < before]
+        return self.find(*ours, order=(_row.number.desc(),), limit=limit, without="record")
 
     def latest(self, game: str, limit: int) -> tuple[LadderMatch, ...]:
         """Return the latest matches of a game that were played, without records, the latest first."""
-        ours = and_(_row.game == game, _row.played_at.is_not(None))
-        return self._find(ours, order=(_row.played_at.desc(), _row.number.desc()), limit=limit, columns=_WITHOUT_RECORD)
+        order = (_row.played_at.desc(), _row.number.desc())
+        return self.find(_row.played_at.is_not(None), game=game, order=order, limit=limit, without="record")
 
     def scores(self, player: int) -> list[tuple[int, float, int]]:
         """Return the other player, the score against it and the number of matches, for each score that occurred."""
         found = []
         with self.database.connect() as connection:
-            for own, other, sign in ((_row.first_id, _row.second_id, 1), (_row.second_id, _row.first_id, -1)):
+            for own, other, sign in ((_row.first, _row.second, 1), (_row.second, _row.first, -1)):
                 chosen = select(other, _row.score, func.count()).where(own == player, _row.score.is_not(None))
                 for met, score, count in connection.execute(chosen.group_by(other, _row.score)):
                     found.append((met, score if sign > 0 else 1 - score, count))
         return found
-
-    def _last(self, column: ColumnElement[int | None], game: str) -> int:
-        with self.database.connect() as connection:
-            return connection.execute(select(func.max(column)).where(_row.game == game)).scalar() or 0
-
-    def _find(
-        self,
-        condition: ColumnElement[bool],
-        *,
-        limit: int | None,
-        order: tuple[ColumnElement[Any], ...] = (),
-        columns: tuple[ColumnElement[Any], ...] = _COLUMNS,
-    ) -> tuple[LadderMatch, ...]:
-        with self.database.connect() as connection:
-            rows = connection.execute(select(*columns).where(condition).order_by(*order).limit(limit)).mappings()
-            return tuple(_match(row) for row in rows)
-
-
-def _match(row: RowMapping) -> LadderMatch:
-    return LadderMatch(**row)
-
-
-def _is(match: LadderMatch) -> ColumnElement[bool]:
-    return and_(_row.game == match.game, _row.number == match.number)
 
 
 def _free(now: float, lease: float) -> ColumnElement[bool]:

@@ -6,12 +6,12 @@ begins once and ends once, whichever process does it.
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-from sqlalchemy import ColumnElement, RowMapping, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy import and_, exists, func, or_, select
 
 from ludarium.store.conditions import is_of_game
-from ludarium.store.database import Repository, lock
+from ludarium.store.mapping import Revised, Values
 from ludarium.store.tables import (
     league_entries,
     leagues,
@@ -25,10 +25,6 @@ from ludarium.store.tables import (
 
 LeagueState = Literal["open", "running", "over"]
 _row, _entry, _season = leagues.c, league_entries.c, tournaments.c
-_SAME = (
-    "id", "name", "game", "tempo", "rated", "computers", "season_days", "seed", "state", "revision", "season",
-    "is_last", "created_at", "begins_at", "ended_at", "due_at", "failing_since",
-)  # fmt: skip
 _GOES_ON = exists().where(
     _season.league_id == _row.id, _season.season == _row.season, _season.state.in_(("open", "running"))
 )
@@ -89,119 +85,51 @@ class LeagueEntry:
     stands_in: bool = False
 
 
-class LeagueTable(Repository):
+class LeagueTable(
+    Revised[StoredLeague],
+    table=leagues,
+    value=StoredLeague,
+    computed={
+        "organiser_name": people.c.name,
+        "entered": select(func.count()).where(_entry.league_id == _row.id).scalar_subquery(),
+    },
+    joined=leagues.join(people),
+    order=(_row.created_at, _row.id),
+):
     """The leagues of one database."""
-
-    def insert(self, made: StoredLeague) -> None:
-        """Insert a league."""
-        values = {name: getattr(made, name) for name in _SAME} | {"organiser_id": made.organiser}
-        with self.database.begin() as connection:
-            connection.execute(insert(leagues).values(**values))
-
-    def load(self, league_id: str) -> StoredLeague | None:
-        """Return the league of an id, or None."""
-        found = self._find(_row.id == league_id, limit=1) if league_id.isprintable() else ()
-        return found[0] if found else None
 
     def in_state(self, states: Collection[LeagueState], limit: int, game: str = "") -> tuple[StoredLeague, ...]:
         """Return leagues in these states, the oldest first; `game` is a name."""
-        chosen: ColumnElement[bool] = _row.state.in_(states)
-        return self._find(and_(chosen, is_of_game(_row.game, game)) if game else chosen, limit=limit)
+        return self.find(*([is_of_game(_row.game, game)] if game else []), state=states, limit=limit)
 
     def of_person(self, person_id: str) -> tuple[StoredLeague, ...]:
         """Return the leagues whose next season a person has entered."""
-        entered = exists().where(_entry.league_id == _row.id, _entry.person_id == person_id)
-        return self._find(and_(_row.state != "over", entered), limit=100)
+        entered = exists().where(_entry.league_id == _row.id, _entry.person == person_id)
+        return self.find(_row.state != "over", entered, limit=100)
 
     def organised_by(self, person_id: str, since: float | None = None) -> int:
         """Return how many leagues of a person are not over, or how many were made since a time."""
-        chosen = _row.state != "over" if since is None else _row.created_at >= since
-        with self.database.connect() as connection:
-            found = select(func.count()).where(_row.organiser_id == person_id, chosen)
-            return connection.execute(found).scalar_one()
+        return self.count(_row.state != "over" if since is None else _row.created_at >= since, organiser=person_id)
 
     def due(self, now: float, limit: int) -> tuple[str, ...]:
         """Return the ids of leagues in which there is something to do: a season begins, or all divisions are over."""
         something = or_(_row.due_at <= now, and_(_row.state == "running", ~_GOES_ON))
-        with self.database.connect() as connection:
-            found = select(_row.id).where(something).order_by(_row.due_at.nulls_last(), _row.id).limit(limit)
-            return tuple(connection.execute(found).scalars())
-
-    def hold(self, league_id: str, revision: int, **values: Any) -> bool:  # Any: the columns that change
-        """Change a league, and hold it until the transaction ends; return False if it has changed meanwhile."""
-        seen = and_(_row.id == league_id, _row.revision == revision)
-        with self.database.begin() as connection:
-            changed = update(leagues).where(seen).values(revision=revision + 1, **values)
-            return connection.execute(changed).rowcount == 1
-
-    def touch(self, league_id: str) -> None:
-        """Count a change of a league, and hold it until the transaction ends."""
-        with self.database.begin() as connection:
-            connection.execute(update(leagues).where(_row.id == league_id).values(revision=_row.revision + 1))
-
-    def set(self, league_id: str, **values: Any) -> None:  # Any: the columns that change
-        """Change a league that is held."""
-        with self.database.begin() as connection:
-            connection.execute(update(leagues).where(_row.id == league_id).values(**values))
-
-    def hold_person(self, person_id: str) -> None:
-        """Lock the leagues of a person until the transaction ends."""
-        with self.database.begin() as connection:
-            lock(connection, f"leagues of {person_id}")
-
-    def entries(self, league_id: str) -> tuple[LeagueEntry, ...]:
-        """Return the players who have entered the next season, in the order of entry."""
-        columns = (people.c.name, people.c.closed_at, people.c.suspended_until, people.c.owner_id)
-        chosen = select(league_entries, *columns).join(people)
-        chosen = chosen.where(_entry.league_id == league_id).order_by(_entry.place)
-        names = ("name", "place", "entered_at", "closed_at", "suspended_until", "stands_in")
-        with self.database.connect() as connection:
-            return tuple(
-                LeagueEntry(row["person_id"], is_bot=row["owner_id"] is not None, **{name: row[name] for name in names})
-                for row in connection.execute(chosen).mappings()
-            )
-
-    def enter(self, league_id: str, person_id: str, now: float) -> None:
-        """Enter a person for the next season, after all others."""
-        places = select(func.coalesce(func.max(_entry.place) + 1, 0)).where(_entry.league_id == league_id)
-        with self.database.begin() as connection:
-            place = connection.execute(places).scalar_one()
-            values = {"league_id": league_id, "person_id": person_id, "place": place, "entered_at": now}
-            connection.execute(insert(league_entries).values(**values))
-
-    def offer_to_stand_in(self, league_id: str, person_id: str, stands_in: bool) -> bool:
-        """Record whether a person who has entered stands in; return False if that was so before."""
-        theirs = and_(_entry.league_id == league_id, _entry.person_id == person_id, _entry.stands_in.is_not(stands_in))
-        with self.database.begin() as connection:
-            changed = update(league_entries).where(theirs).values(stands_in=stands_in)
-            return connection.execute(changed).rowcount == 1
-
-    def clear_stand_ins(self, league_id: str) -> None:
-        """Forget who offered to stand in, as a season begins in which they play."""
-        with self.database.begin() as connection:
-            connection.execute(update(league_entries).where(_entry.league_id == league_id).values(stands_in=False))
+        return self.pick(_row.id, something, order=(_row.due_at.nulls_last(), _row.id), limit=limit)
 
     def players(self, league_id: str, season: int) -> frozenset[str]:
         """Return who plays or has played in a season."""
-        of_season = and_(_season.league_id == league_id, _season.season == season)
-        chosen = select(tournament_entries.c.person_id, tournament_entries.c.former_id).join(
+        chosen = select(tournament_entries.c.person, tournament_entries.c.former).join(
             tournaments, _season.id == tournament_entries.c.tournament_id
         )
         with self.database.connect() as connection:
-            rows = connection.execute(chosen.where(of_season)).all()
+            rows = connection.execute(chosen.where(_season.league_id == league_id, _season.season == season)).all()
         return frozenset(person for row in rows for person in row if person)
-
-    def remove(self, league_id: str, ids: Collection[str]) -> None:
-        """Remove people from the next season."""
-        theirs = and_(_entry.league_id == league_id, _entry.person_id.in_(ids))
-        with self.database.begin() as connection:
-            connection.execute(delete(league_entries).where(theirs))
 
     def seen_at(self, ids: Collection[str]) -> Mapping[str, float]:
         """Return when people were last seen: in a browser, by mail or by a program, if they ever were."""
         last = (
-            (sessions.c.person_id, sessions.c.seen_at),
-            (tokens.c.person_id, tokens.c.used_at),
+            (sessions.c.person, sessions.c.seen_at),
+            (tokens.c.person, tokens.c.used_at),
             (reply_addresses.c.person, reply_addresses.c.used_at),
         )
         found: dict[str, float] = {}
@@ -212,19 +140,32 @@ class LeagueTable(Repository):
                     found[person_id] = max(seen_at, found.get(person_id, 0.0))
         return found
 
-    def _find(self, chosen: ColumnElement[bool], *, limit: int) -> tuple[StoredLeague, ...]:
-        entered = select(func.count()).where(_entry.league_id == _row.id).scalar_subquery().label("entered")
-        found = select(leagues, people.c.name.label("organiser_name"), entered)
-        found = found.join(people, people.c.id == _row.organiser_id).where(chosen)
-        found = found.order_by(_row.created_at, _row.id).limit(limit)
-        with self.database.connect() as connection:
-            return tuple(_league(row) for row in connection.execute(found).mappings())
 
+class LeagueEntries(
+    Values[LeagueEntry],
+    table=league_entries,
+    value=LeagueEntry,
+    computed={
+        "name": people.c.name,
+        "closed_at": people.c.closed_at,
+        "suspended_until": people.c.suspended_until,
+        "is_bot": people.c.owner_id.is_not(None),
+    },
+    joined=league_entries.join(people),
+    order=(_entry.place,),
+):
+    """Who has entered the next seasons, in the order of entry."""
 
-def _league(row: RowMapping) -> StoredLeague:
-    return StoredLeague(
-        organiser=row["organiser_id"],
-        organiser_name=row["organiser_name"],
-        entered=row["entered"],
-        **{name: row[name] for name in _SAME},
-    )
+    def enter(self, league_id: str, person_id: str, now: float) -> None:
+        """Enter a person for the next season, after all others."""
+        place = self.next(_entry.place, league_id=league_id)
+        self.insert({"league_id": league_id, "person": person_id, "place": place, "entered_at": now})
+
+    def offer_to_stand_in(self, league_id: str, person_id: str, stands_in: bool) -> bool:
+        """Record whether a person who has entered stands in; return False if that was so before."""
+        theirs = (league_id, person_id)
+        return self.set(theirs, _entry.stands_in.is_not(stands_in), stands_in=stands_in) == 1
+
+    def clear_stand_ins(self, league_id: str) -> None:
+        """Forget who offered to stand in, as a season begins in which they play."""
+        self.set(_entry.league_id == league_id, stands_in=False)

@@ -44,5 +44,5 @@ class Reception(Protocol):
     def was_sent(self, message_id: str) -> bool:
         """Return whether a mail server has got a mail of the outbox, or may have, so that it can come back."""
 
-    def insert(self, mail: ReceivedMail) -> None:
+    def receive(self, mail: ReceivedMail) -> None:
         """Insert a mail, which waits to be read from now on; it is safe on the disk when this returns."""

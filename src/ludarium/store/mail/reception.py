@@ -47,7 +47,7 @@ class FileInbox:
         """Return whether a mail server has got a mail of the outbox, or may have, so that it can come back."""
         return bool(self._number(_WAS_SENT, id=message_id))
 
-    def insert(self, mail: ReceivedMail) -> None:
+    def receive(self, mail: ReceivedMail) -> None:
         """Insert a mail, which waits to be read from now on; it is safe on the disk when this returns."""
         values = {name: getattr(mail, name) for name in ("id", "received_at", "sender", "recipient", "raw", "size")}
         self._connection.execute(_INSERT, values)  # a transaction of its own

@@ -1,11 +1,11 @@
-"""The tokens of reply addresses; the database keeps their hashes alone."""
+"""Reply addresses, and mailed commands that wait for a mail to confirm them; only the hashes of tokens are stored."""
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 
-from sqlalchemy import and_, delete, exists, insert, select, update
+from sqlalchemy import exists
 
-from ludarium.store.database import Repository
-from ludarium.store.tables import matches, reply_addresses
+from ludarium.store.mapping import Values
+from ludarium.store.tables import matches, pending_commands, reply_addresses
 
 _row = reply_addresses.c
 
@@ -24,29 +24,46 @@ class ReplyAddress:
     turns: int
     takebacks: int
     created_at: float
+    used_at: float | None = None
 
 
-class ReplyAddressTable(Repository):
+class ReplyAddressTable(Values[ReplyAddress], table=reply_addresses, value=ReplyAddress):
     """The reply addresses of one database."""
 
-    def insert(self, address: ReplyAddress, forget_before: float) -> None:
+    def give(self, address: ReplyAddress, forget_before: float) -> None:
         """Insert a reply address; delete those of turns that were over long ago."""
         is_current = exists().where(matches.c.id == _row.match_id, matches.c.turns == _row.turns)
-        with self.database.begin() as connection:
-            connection.execute(delete(reply_addresses).where(and_(_row.created_at < forget_before, ~is_current)))
-            connection.execute(insert(reply_addresses).values(used_at=None, **asdict(address)))
-
-    def find(self, token_hash: str) -> tuple[ReplyAddress, bool] | None:
-        """Return the reply address of a token, and whether it was used; None for an unknown token."""
-        with self.database.connect() as connection:
-            row = connection.execute(select(reply_addresses).where(_row.token_hash == token_hash)).mappings().first()
-        if row is None:
-            return None
-        values = {field.name: row[field.name] for field in fields(ReplyAddress)}
-        return ReplyAddress(**values), row["used_at"] is not None
+        with self.together() as rows:
+            rows.remove(_row.created_at < forget_before, ~is_current)
+            rows.add(address)
 
     def use(self, token_hash: str, now: float) -> bool:
         """Record that a token was used; return False if it already was."""
-        unused = and_(_row.token_hash == token_hash, _row.used_at.is_(None))
-        with self.database.begin() as connection:
-            return connection.execute(update(reply_addresses).where(unused).values(used_at=now)).rowcount == 1
+        return self.set(token_hash, _row.used_at.is_(None), used_at=now) == 1
+
+
+_pending = pending_commands.c
+
+
+@dataclass(frozen=True, slots=True)
+class PendingCommand:
+    """A command of a person, without a password, by the hash of the token that confirms it."""
+
+    token_hash: str
+    person: str
+    line: str
+    expires_at: float
+
+
+class PendingCommandTable(Values[PendingCommand], table=pending_commands, value=PendingCommand):
+    """The commands of one database that wait."""
+
+    def wait(self, command: PendingCommand, now: float) -> None:
+        """Insert a command; delete those that have expired."""
+        with self.together() as rows:
+            rows.remove(_pending.expires_at < now)
+            rows.add(command)
+
+    def of_token(self, token_hash: str, now: float) -> PendingCommand | None:
+        """Return the command that a token confirms, or None."""
+        return self.one(token_hash, _pending.expires_at >= now)

@@ -50,16 +50,16 @@ def fetch_closed(connection: Connection, ids: Sequence[str], person_id: str | No
     """Return those of these matches that are closed to a person; None is a stranger."""
     chosen = select(matches.c.id).where(matches.c.id.in_(ids), matches.c.closed)
     if person_id:
-        theirs = (select(of.c.match_id).where(of.c.person_id == person_id) for of in (seats, leavers))
+        theirs = (select(of.c.match_id).where(of.c.person == person_id) for of in (seats, leavers))
         chosen = chosen.where(*(matches.c.id.not_in(each) for each in theirs))
     return frozenset(connection.execute(chosen).scalars())
 
 
 def fetch_changes_since(connection: Connection, since: float) -> list[MatchChange]:
     """Return the state of the matches that have changed since a time, with their people."""
-    chosen = select(*_COLUMNS, seats.c.person_id).join(seats).where(matches.c.updated_at >= since)
+    chosen = select(*_COLUMNS, seats.c.person).join(seats).where(matches.c.updated_at >= since)
     found: dict[str, MatchChange] = {}
-    for *values, person in connection.execute(chosen.where(seats.c.person_id.is_not(None))):
+    for *values, person in connection.execute(chosen.where(seats.c.person.is_not(None))):
         change = MatchChange(*values)
         people = (*found.get(change.id, change).people, person)
         found[change.id] = msgspec.structs.replace(change, people=people)

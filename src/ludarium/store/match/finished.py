@@ -47,7 +47,7 @@ class FinishedMatches(Repository):
         if person_id is None:
             chosen = chosen.where(~_row.private)
         else:
-            theirs = [select(of.c.match_id).where(of.c.person_id == person_id) for of in (seats, leavers)]
+            theirs = [select(of.c.match_id).where(of.c.person == person_id) for of in (seats, leavers)]
             chosen = chosen.where(or_(*(_row.id.in_(each) for each in theirs)))
         with self.database.connect() as connection:
             rows = connection.execute(chosen.order_by(_row.updated_at, _row.number).limit(limit)).mappings().all()
@@ -61,7 +61,7 @@ class FinishedMatches(Repository):
         They are the public ones, and those that a person plays or has left.
         """
         played = select(tournament_boards.c.match_id).where(tournament_boards.c.tournament_id == tournament_id)
-        theirs = [select(of.c.match_id).where(of.c.person_id == person_id) for of in (seats, leavers)]
+        theirs = [select(of.c.match_id).where(of.c.person == person_id) for of in (seats, leavers)]
         may_see = or_(~_row.private, *(_row.id.in_(each) for each in theirs)) if person_id else ~_row.private
         chosen = select(matches).where(_row.id.in_(played), _row.ending != "", _row.number > after, may_see)
         with self.database.connect() as connection:

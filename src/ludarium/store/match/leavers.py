@@ -38,7 +38,7 @@ def write_leavers(connection: Connection, old: StoredMatch, new: StoredMatch) ->
     rows = [
         {
             "match_id": new.id, "number": number, "seat": leaver.seat, "turns": leaver.turns, "reason": leaver.reason,
-            "name": leaver.name, "person_id": departure.person, "left_at": departure.left_at,
+            "name": leaver.name, "person": departure.person, "left_at": departure.left_at,
             "stand_in": leaver.replaced_by, "replaced_at": leaver.replaced_at, "replaced_by": departure.replaced_by,
         }
         for number, (leaver, departure) in enumerate(zip(new.match.leavers, new.departures, strict=True), 1)

@@ -13,8 +13,8 @@ class ShortTimes(Repository):
     def due(self, now: float, limit: int) -> tuple[ShortTime, ...]:
         """Return the people whose time for a turn is short, and who have not been notified, the most urgent first."""
         untold = or_(seats.c.warned.is_(None), seats.c.warned != matches.c.turns)
-        short = and_(seats.c.warn_at <= now, seats.c.person_id.is_not(None), matches.c.deadline > now, untold)
-        columns = (matches.c.id, seats.c.seat, seats.c.person_id, matches.c.turns, matches.c.deadline)
+        short = and_(seats.c.warn_at <= now, seats.c.person.is_not(None), matches.c.deadline > now, untold)
+        columns = (matches.c.id, seats.c.seat, seats.c.person, matches.c.turns, matches.c.deadline)
         chosen = select(*columns).join_from(seats, matches).where(short).order_by(matches.c.deadline).limit(limit)
         with self.database.connect() as connection:
             return tuple(ShortTime(*row) for row in connection.execute(chosen))

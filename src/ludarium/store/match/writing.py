@@ -42,7 +42,7 @@ def _changing_columns(row: StoredMatch) -> dict[str, object]:
         "turn_started_at": row.turn_started_at,
         "live": row.live,
         "deadline": row.deadline,
-        "host_id": row.host,
+        "host": row.host,
         "takebacks": list(match.takebacks) or None,
         "hints": list(match.hints) or None,
         "rematch": row.rematch,
@@ -113,12 +113,12 @@ class MatchWriter:
         One that a moderator has removed stays in no list, until that is undone.
         """
         removed = and_(sanctions.c.kind == "remove", sanctions.c.undone_at.is_(None))
-        is_removed = matches.c.id.in_(select(sanctions.c.match_id).where(removed, sanctions.c.match_id.is_not(None)))
+        is_removed = matches.c.id.in_(select(sanctions.c.match).where(removed, sanctions.c.match.is_not(None)))
         values = {"closed": False, "private": is_removed, "revision": matches.c.revision + 1}
         opened = update(matches).where(matches.c.id.in_(ids), matches.c.closed).values(values)
         found = dict(map(tuple, self._connection.execute(opened.returning(matches.c.id, matches.c.ending)).all()))
         if found:
-            of_them = and_(removed, sanctions.c.match_id.in_(found))
+            of_them = and_(removed, sanctions.c.match.in_(found))
             self._connection.execute(update(sanctions).where(of_them).values(was_private=False))
             self._changes += fetch_changes(self._connection, [*found])
         return [match_id for match_id, ending in found.items() if ending]
@@ -246,7 +246,7 @@ def _person_columns(assignment: SeatAssignment) -> dict[str, object]:
         "for_anybody": for_anybody,
         "nonce": assignment.nonce or None,
     }
-    return {"person_id": assignment.person, **given}
+    return {"person": assignment.person, **given}
 
 
 def _count_common(some: tuple[Entry, ...], others: tuple[Entry, ...]) -> int:

@@ -1,11 +1,11 @@
 """Reports of people to the moderators about others."""
 
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass, fields
+from typing import Literal, NamedTuple
 
-from sqlalchemy import ColumnElement, RowMapping, and_, delete, func, insert, or_, select, true, update
+from sqlalchemy import ColumnElement, and_, func, or_, select
 
-from ludarium.store.database import Repository, lock
+from ludarium.store.mapping import Part, Values
 from ludarium.store.tables import people, reports
 
 ReportState = Literal["open", "upheld", "dismissed"]
@@ -47,38 +47,28 @@ class ListedReport(NamedTuple):
     reporter: str
 
 
-class ReportTable(Repository):
-    """The reports of one database."""
-
-    def hold(self, reporter_id: str) -> None:
-        """Let only one transaction at a time count the reports of a person."""
-        with self.database.begin() as connection:
-            lock(connection, f"reports of {reporter_id}")
-
-    def insert(self, report: Report) -> None:
-        """Insert a report."""
-        values = {name: getattr(report, name) for name in _SAME}
-        others = {"reporter_id": report.reporter, "person_id": report.person, "match_id": report.match}
-        with self.database.begin() as connection:
-            connection.execute(insert(reports).values(**values, **others))
-
-    def load(self, report_id: str) -> ListedReport | None:
-        """Return a report, or None."""
-        found = self._find(_row.id == report_id, 1) if report_id.isprintable() else ()
-        return next(iter(found), None)
+class ReportTable(
+    Values[ListedReport],
+    table=reports,
+    value=ListedReport,
+    computed={
+        "report": Part(Report, {field.name: _row[field.name] for field in fields(Report)}),
+        "person": _person.c.name,
+        "reporter": func.coalesce(_reporter.c.name, ""),
+    },
+    joined=reports.join(_person, _person.c.id == _row.person).outerjoin(_reporter, _reporter.c.id == _row.reporter),
+    order=(_row.created_at.desc(), _row.id),
+):
+    """The reports of one database, the latest first."""
 
     def is_there(self, reporter_id: str, person_id: str, match_id: str | None) -> bool:
         """Return whether a person has reported another one for the same match, or without a match and undecided."""
-        about = _row.match_id == match_id if match_id else and_(_row.match_id.is_(None), _row.state == "open")
-        same = and_(_row.reporter_id == reporter_id, _row.person_id == person_id, about)
-        with self.database.connect() as connection:
-            return connection.execute(select(_row.id).where(same).limit(1)).first() is not None
+        about = _row.match == match_id if match_id else and_(_row.match.is_(None), _row.state == "open")
+        return self.has(about, reporter=reporter_id, person=person_id)
 
     def made_since(self, reporter_id: str, since: float) -> int:
         """Return how many reports a person has made since a time."""
-        counted = select(func.count()).where(_row.reporter_id == reporter_id, _row.created_at > since)
-        with self.database.connect() as connection:
-            return connection.execute(counted).scalar_one()
+        return self.count(_row.created_at > since, reporter=reporter_id)
 
     def in_state(
         self, *, is_open: bool, kind: str, reader: str, all_people: bool, limit: int
@@ -87,72 +77,35 @@ class ReportTable(Repository):
 
         None is about the `reader`; without `all_people` none is by the reader, or about a moderator.
         """
-        state = _row.state == "open" if is_open else _row.state != "open"
-        chosen = and_(state, _row.kind == kind if kind else true(), _readable(reader, all_people))
-        return self._find(chosen, limit, _row.created_at if is_open else _row.decided_at.desc())
+        chosen = [_row.state == "open" if is_open else _row.state != "open", _readable(reader, all_people)]
+        chosen += [_row.kind == kind] if kind else []
+        order = _row.created_at if is_open else _row.decided_at.desc()
+        return self.find(*chosen, order=(order, _row.id), limit=limit)
 
     def count_open(self, reader: str, *, all_people: bool, limit: int) -> int:
         """Return how many open reports a moderator may see, at most `limit`."""
         found = (
             select(_row.id)
-            .join(_person, _person.c.id == _row.person_id)
+            .join(_person, _person.c.id == _row.person)
             .where(_row.state == "open", _readable(reader, all_people))
             .limit(limit)
         )
         with self.database.connect() as connection:
             return connection.execute(select(func.count()).select_from(found.subquery())).scalar_one()
 
-    def about(self, person_id: str, limit: int) -> tuple[ListedReport, ...]:
-        """Return the reports about a person, the latest first."""
-        return self._find(_row.person_id == person_id, limit)
-
-    def made_by(self, person_id: str, limit: int) -> tuple[ListedReport, ...]:
-        """Return the reports that a person has made, the latest first."""
-        return self._find(_row.reporter_id == person_id, limit)
-
     def decide(self, report_id: str, state: ReportState, by: str, now: float) -> bool:
         """Record the decision about an open report; return False if it was decided before."""
-        open_one = and_(_row.id == report_id, _row.state == "open")
-        with self.database.begin() as connection:
-            values = {"state": state, "decided_at": now, "decided_by": by}
-            return connection.execute(update(reports).where(open_one).values(**values)).rowcount == 1
+        return self.set(report_id, _row.state == "open", state=state, decided_at=now, decided_by=by) == 1
 
     def forget(self, before: float) -> None:
         """Delete the reports that were decided before a time."""
-        with self.database.begin() as connection:
-            connection.execute(delete(reports).where(_row.decided_at < before))
-
-    def _find(
-        self,
-        chosen: ColumnElement[bool],
-        limit: int,
-        order: ColumnElement[Any] | None = None,  # Any: a column of any type
-    ) -> tuple[ListedReport, ...]:
-        found = (
-            select(reports, _person.c.name.label("person"), _reporter.c.name.label("reporter"))
-            .join(_person, _person.c.id == _row.person_id)
-            .outerjoin(_reporter, _reporter.c.id == _row.reporter_id)
-            .where(chosen)
-            .order_by(_row.created_at.desc() if order is None else order, _row.id)
-            .limit(limit)
-        )
-        with self.database.connect() as connection:
-            return tuple(_listed(row) for row in connection.execute(found).mappings())
+        self.remove(_row.decided_at < before)
 
 
 def _readable(reader: str, all_people: bool) -> ColumnElement[bool]:
     """Return the condition that a moderator may see a report."""
-    about_others = _row.person_id != reader
+    about_others = _row.person != reader
     if all_people:
         return about_others
-    own = or_(_row.reporter_id.is_(None), _row.reporter_id != reader)
+    own = or_(_row.reporter.is_(None), _row.reporter != reader)
     return and_(about_others, own, _person.c.moderator.is_(False), _person.c.administrator.is_(False))
-
-
-_SAME = ("id", "kind", "text", "message", "created_at", "state", "decided_at", "decided_by")
-
-
-def _listed(row: RowMapping) -> ListedReport:
-    same = {name: row[name] for name in _SAME}
-    report = Report(reporter=row["reporter_id"], person=row["person_id"], match=row["match_id"], **same)
-    return ListedReport(report, row["person"], row["reporter"] or "")

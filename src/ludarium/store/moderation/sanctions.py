@@ -4,9 +4,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import ColumnElement, RowMapping, and_, delete, insert, or_, select, union, update
+from sqlalchemy import ColumnElement, and_, or_, select, union, update
 
-from ludarium.store.database import Repository
+from ludarium.store.mapping import Values
 from ludarium.store.match.changes import fetch_changes
 from ludarium.store.tables import leavers, matches, people, sanctions, seats
 
@@ -53,54 +53,33 @@ class Sanction:
         return self.kind != "warn" and self.undone_at is None and not ended
 
 
-class SanctionTable(Repository):
-    """The decisions of moderators in one database."""
-
-    def insert(self, sanction: Sanction) -> None:
-        """Insert a decision."""
-        values = {name: getattr(sanction, name) for name in _SAME}
-        others = {"person_id": sanction.person, "match_id": sanction.match, "report_id": sanction.report}
-        with self.database.begin() as connection:
-            connection.execute(insert(sanctions).values(**values, **others))
-
-    def load(self, sanction_id: str) -> Sanction | None:
-        """Return a decision, or None."""
-        found = self._find(_row.id == sanction_id, 1) if sanction_id.isprintable() else ()
-        return next(iter(found), None)
+class SanctionTable(Values[Sanction], table=sanctions, value=Sanction, order=(_row.created_at.desc(), _row.id)):
+    """The decisions of moderators in one database, the latest first."""
 
     def of_person(self, person_id: str, limit: int) -> tuple[Sanction, ...]:
-        """Return the decisions about a person, and about matches in which they have or had a seat, the latest first."""
-        played = union(*(select(of.c.match_id).where(of.c.person_id == person_id) for of in (seats, leavers)))
-        return self._find(or_(_row.person_id == person_id, _row.match_id.in_(played)), limit)
-
-    def latest(self, limit: int) -> tuple[Sanction, ...]:
-        """Return the latest decisions, the last one first."""
-        return self._find(_row.created_at > 0, limit)
+        """Return the decisions about a person, and about matches in which they have or had a seat."""
+        played = union(*(select(of.c.match_id).where(of.c.person == person_id) for of in (seats, leavers)))
+        return self.find(or_(_row.person == person_id, _row.match.in_(played)), limit=limit)
 
     def in_force(self, ids: Collection[str], kind: SanctionKind, now: float) -> dict[str, Sanction]:
         """Return the decisions in force about people, by their ids: for each person the one that ends last."""
-        theirs = and_(_row.person_id.in_(ids), _row.kind == kind, _in_force(now))
-        found = self._find(theirs, 1000) if ids else ()
+        found = self.find(_in_force(now), person=ids, kind=kind, limit=1000) if ids else ()
         ordered = sorted(found, key=lambda one: one.ends_at or float("inf"))
         return {one.person: one for one in ordered if one.person}
 
     def of_match_in_force(self, match_id: str, kind: SanctionKind, now: float) -> Sanction | None:
         """Return the decision in force about a match, or None."""
-        theirs = and_(_row.match_id == match_id, _row.kind == kind, _in_force(now))
-        return next(iter(self._find(theirs, 1)), None)
+        return self.one(_in_force(now), match=match_id, kind=kind)
 
     def undo(self, sanction_id: str, by: str, words: str, now: float) -> bool:
         """Record that a decision is undone; return False if it was before."""
-        theirs = and_(_row.id == sanction_id, _row.undone_at.is_(None))
-        with self.database.begin() as connection:
-            values = {"undone_at": now, "undone_by": by, "undone_words": words}
-            return connection.execute(update(sanctions).where(theirs).values(**values)).rowcount == 1
+        is_in_force = _row.undone_at.is_(None)
+        return self.set(sanction_id, is_in_force, undone_at=now, undone_by=by, undone_words=words) == 1
 
     def forget(self, before: float) -> None:
         """Delete decisions that ended or were undone before a time, and older warnings; decisions in force stay."""
         warned = and_(_row.kind == "warn", _row.created_at < before)
-        with self.database.begin() as connection:
-            connection.execute(delete(sanctions).where(or_(_row.ends_at < before, _row.undone_at < before, warned)))
+        self.remove(or_(_row.ends_at < before, _row.undone_at < before, warned))
 
     def set_suspended(self, person_id: str, until: float | None) -> None:
         """Record until when an account, and the bots of it, cannot be used."""
@@ -134,22 +113,6 @@ class SanctionTable(Repository):
             connection.execute(update(matches).where(matches.c.id == match_id).values(**raised))
             self.database.changes += fetch_changes(connection, [match_id])
 
-    def _find(self, chosen: ColumnElement[bool], limit: int) -> tuple[Sanction, ...]:
-        found = select(sanctions).where(chosen).order_by(_row.created_at.desc(), _row.id).limit(limit)
-        with self.database.connect() as connection:
-            return tuple(_sanction(row) for row in connection.execute(found).mappings())
-
-
-_SAME = (
-    "id", "kind", "reason", "words", "created_at", "decided_by", "ends_at", "undone_at", "undone_by", "undone_words",
-    "former_name", "name_key", "was_private",
-)  # fmt: skip
-
 
 def _in_force(now: float) -> ColumnElement[bool]:
     return and_(_row.undone_at.is_(None), or_(_row.ends_at.is_(None), _row.ends_at > now))
-
-
-def _sanction(row: RowMapping) -> Sanction:
-    same = {name: row[name] for name in _SAME}
-    return Sanction(person=row["person_id"], match=row["match_id"], report=row["report_id"], **same)

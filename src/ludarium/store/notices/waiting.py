@@ -34,14 +34,14 @@ class Waiting(NamedTuple):
 
 
 _PERSON = bindparam("person", type_=String)
-_TURNS = select(func.count(distinct(seats.c.match_id))).where(seats.c.person_id == _PERSON, seats.c.awaited == true())
+_TURNS = select(func.count(distinct(seats.c.match_id))).where(seats.c.person == _PERSON, seats.c.awaited == true())
 _CHALLENGES = select(func.count()).where(waits_for(_PERSON, bindparam("since", type_=Double)))
-_UNSEEN = select(func.count(notices.c.id)).where(notices.c.person_id == _PERSON, notices.c.read_at.is_(None))
+_UNSEEN = select(func.count(notices.c.id)).where(notices.c.person == _PERSON, notices.c.read_at.is_(None))
 _UNREAD = _UNSEEN.where(notices.c.kind.not_in((*OF_TURNS, CHALLENGE)))
 _BEGUN = _UNSEEN.where(notices.c.kind == BEGUN)
-_LATEST = select(func.max(notices.c.created_at)).where(notices.c.person_id == _PERSON, notices.c.read_at.is_(None))
+_LATEST = select(func.max(notices.c.created_at)).where(notices.c.person == _PERSON, notices.c.read_at.is_(None))
 _OFFERS = select(func.count(open_offers.c.id)).where(
-    open_offers.c.person_id == _PERSON,
+    open_offers.c.person == _PERSON,
     open_offers.c.ended_at.is_(None),
     open_offers.c.here_until > bindparam("now", type_=Double),
 )
@@ -52,7 +52,7 @@ _NEXT = (
     select(tournaments.c.id)
     .join(tournament_entries, tournament_entries.c.tournament_id == tournaments.c.id)
     .where(
-        tournament_entries.c.person_id == _PERSON,
+        tournament_entries.c.person == _PERSON,
         tournament_entries.c.left_at.is_(None),
         tournaments.c.state.in_(("open", "running")),
         tournaments.c.tempo.not_like("%/%"),

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from sqlalchemy import and_, delete, func, insert, or_, select, true, update
+from sqlalchemy import and_, or_, select
 
-from ludarium.store.database import Repository
+from ludarium.store.table import Rows
 from ludarium.store.tables import broadcasts, matches, people, watchers
 
-_row = watchers.c
+_row, _mailed = watchers.c, broadcasts.c
 
 
 class Watched(NamedTuple):
@@ -24,84 +24,52 @@ class Watched(NamedTuple):
     over: bool
 
 
-class WatcherTable(Repository):
+class WatcherTable(Rows, table=watchers):
     """The watchers of one database."""
 
-    def add(self, match_id: str, person_id: str, turns: int, most: int) -> bool:
+    def watch(self, match_id: str, person_id: str, turns: int, most: int) -> bool:
         """Insert a watcher of a match from a turn on; return False if the person watches `most` others."""
-        with self.database.begin() as connection:
-            others = and_(_row.person_id == person_id, _row.match_id != match_id)
-            if connection.execute(select(func.count()).select_from(watchers).where(others)).scalar_one() >= most:
+        with self.together() as rows:
+            if rows.count(_row.match_id != match_id, person=person_id) >= most:
                 return False
-            connection.execute(delete(watchers).where(_row.match_id == match_id, _row.person_id == person_id))
-            connection.execute(
-                insert(watchers).values(match_id=match_id, person_id=person_id, turns=turns, told_at=0.0)
-            )
+            rows.put(match_id=match_id, person=person_id, turns=turns, told_at=0.0)
         return True
-
-    def remove(self, person_id: str, match_id: str | None = None) -> None:
-        """End a person's watching of one match, or of all."""
-        ours = _row.person_id == person_id
-        with self.database.begin() as connection:
-            connection.execute(
-                delete(watchers).where(ours if match_id is None else and_(ours, _row.match_id == match_id))
-            )
 
     def due(self, notified_before: float, limit: int) -> list[Watched]:
         """Return the matches that have gone on, of which nothing was mailed since a time, or which are over."""
         over, has_address = matches.c.ending != "", people.c.email.is_not(None)
         news = or_(over, and_(matches.c.turns != _row.turns, _row.told_at <= notified_before))
-        columns = (_row.match_id, _row.person_id, people.c.email, _row.turns.label("notified"), matches.c.turns, over)
-        chosen = (
-            select(*columns).join(matches, matches.c.id == _row.match_id).join(people, people.c.id == _row.person_id)
-        )
+        columns = (_row.match_id, _row.person, people.c.email, _row.turns.label("notified"), matches.c.turns, over)
+        chosen = select(*columns).join(matches, matches.c.id == _row.match_id).join(people, people.c.id == _row.person)
         with self.database.connect() as connection:
             return [Watched(*row) for row in connection.execute(chosen.where(news, has_address).limit(limit))]
 
     def mark(self, watched: Watched, now: float) -> bool:
         """Record that a watcher is notified of a match; return False if another process has done so."""
-        ours = and_(_row.match_id == watched.match_id, _row.person_id == watched.person, _row.turns == watched.notified)
-        with self.database.begin() as connection:
-            if watched.over:
-                changed = connection.execute(delete(watchers).where(ours))
-            else:
-                changed = connection.execute(update(watchers).where(ours).values(turns=watched.turns, told_at=now))
-            return changed.rowcount == 1
+        ours = ((watched.match_id, watched.person), _row.turns == watched.notified)
+        return (self.remove(*ours) if watched.over else self.set(*ours, turns=watched.turns, told_at=now)) == 1
 
-    def want_broadcasts(self, person_id: str, *, wanted: bool) -> None:
+
+class BroadcastTable(Rows, table=broadcasts):
+    """Who wants mails that others send to all, and when people have sent one."""
+
+    def want(self, person_id: str, *, wanted: bool) -> None:
         """Record whether a person wants mails that others send to all."""
-        self._change(person_id, {"wanted": wanted})
+        with self.together() as rows:
+            if not rows.set(person_id, wanted=wanted):
+                rows.insert({"person": person_id, "wanted": wanted, "sent_at": 0.0})
 
-    def begin_broadcast(self, person_id: str, begun_at: float, since: float) -> bool:
+    def begin(self, person_id: str, begun_at: float, since: float) -> bool:
         """Record that a person mails to all; return False, and change nothing, if they did after the time `since`.
 
         The same `begun_at` succeeds again, so that a broadcast that was interrupted goes on.
         """
-        ours = broadcasts.c.person_id == person_id
-        with self.database.begin() as connection:
-            may = or_(broadcasts.c.sent_at <= since, broadcasts.c.sent_at == begun_at)
-            due = update(broadcasts).where(ours, may).values(sent_at=begun_at)
-            if connection.execute(due).rowcount:
+        may = or_(_mailed.sent_at <= since, _mailed.sent_at == begun_at)
+        with self.together() as rows:
+            if rows.set(person_id, may, sent_at=begun_at):
                 return True
-            if connection.execute(select(broadcasts).where(ours)).first():
-                return False
-            connection.execute(insert(broadcasts).values(person_id=person_id, wanted=False, sent_at=begun_at))
-        return True
+            return rows.insert_once(person=person_id, wanted=False, sent_at=begun_at)
 
-    def receivers(self) -> list[str]:
+    def receivers(self) -> tuple[str, ...]:
         """Return the people who want mails that others send to all."""
-        with self.database.connect() as connection:
-            return [*connection.execute(select(broadcasts.c.person_id).where(broadcasts.c.wanted == true())).scalars()]
-
-    def is_receiver(self, person_id: str) -> bool:
-        """Return whether a person wants mails that others send to all."""
-        ours = (broadcasts.c.person_id == person_id) & (broadcasts.c.wanted == true())
-        with self.database.connect() as connection:
-            return connection.execute(select(broadcasts.c.person_id).where(ours)).first() is not None
-
-    def _change(self, person_id: str, values: dict[str, object]) -> None:
-        with self.database.begin() as connection:
-            ours = broadcasts.c.person_id == person_id
-            if connection.execute(update(broadcasts).where(ours).values(**values)).rowcount == 0:
-                fresh = {"wanted": False, "sent_at": 0.0} | values
-                connection.execute(insert(broadcasts).values(person_id=person_id, **fresh))
+        return self.pick(_mailed.person, wanted=True)

@@ -7,13 +7,14 @@ from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, ins
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.changes import MatchChange
-from ludarium.store.database import Repository
+from ludarium.store.database import Transaction, lock
+from ludarium.store.mapping import Values
 from ludarium.store.match.changes import announce
-from ludarium.store.people.dice import merge_throws
-from ludarium.store.people.losses import merge_losses
+from ludarium.store.people.dice import DiceTable
+from ludarium.store.people.losses import LossTable
 from ludarium.store.people.names import OWNERS, rename_in_matches, rename_seats, touch_matches
-from ludarium.store.people.people import to_person
 from ludarium.store.rows import Person
+from ludarium.store.table import Expiring, Rows
 from ludarium.store.tables import (
     abandonments,
     account_invitations,
@@ -47,55 +48,36 @@ from ludarium.store.tables import (
 
 _ATTEMPTS = 3
 _further = further_addresses.c
+_IS_ACCOUNT = people.c.account_since.is_not(None)
 _ONCE = {talk_mutes: ("match_id",), position_notes: ("match_id", "turn"), abandonments: ("match_id",)}
 """What a person has in a match once, by its keys."""
 
 
-class AccountsTable(Repository):
+class AccountsTable(Values[Person], table=people, value=Person):
     """The accounts of one database."""
 
-    def find(self, person_id: str, key: str) -> Person | None:
+    def named(self, person_id: str, key: str) -> Person | None:
         """Return the account of an id, or of a name with this key, unless it is closed; None if there is none."""
         named = or_(people.c.id == person_id, people.c.name_key == key)
-        chosen = select(people).where(named, people.c.account_since.is_not(None), people.c.closed_at.is_(None))
-        with self.database.connect() as connection:
-            row = connection.execute(chosen).mappings().first()
-        return to_person(row) if row else None
+        return next(iter(self.find(named, _IS_ACCOUNT, closed_at=None)), None)
 
     def all(self) -> tuple[Person, ...]:
         """Return all accounts that are not closed, the oldest first."""
-        chosen = select(people).where(people.c.account_since.is_not(None), people.c.closed_at.is_(None))
-        with self.database.connect() as connection:
-            rows = connection.execute(chosen.order_by(people.c.account_since)).mappings()
-            return tuple(to_person(row) for row in rows)
+        return self.find(_IS_ACCOUNT, closed_at=None, order=(people.c.account_since,))
 
     def of_email(self, email: str) -> Person | None:
         """Return the account of a confirmed address, or None."""
-        with self.database.connect() as connection:
-            row = connection.execute(select(people).where(_has_address(email))).mappings().first()
-        return to_person(row) if row else None
-
-    def further_addresses(self, person_id: str) -> tuple[str, ...]:
-        """Return the addresses of a person besides the first one, the oldest first."""
-        theirs = select(_further.address).where(_further.person_id == person_id)
-        with self.database.connect() as connection:
-            return tuple(connection.execute(theirs.order_by(_further.added_at)).scalars())
+        return next(iter(self.find(_has_address(email))), None)
 
     def add_address(self, person_id: str, address: str, now: float) -> bool:
         """Add a confirmed address to the first one of a person; return False if another account has it."""
         try:
             with self.database.begin() as connection:
                 _check_free(connection, person_id, address)
-                connection.execute(insert(further_addresses).values(address=address, person_id=person_id, added_at=now))
+                connection.execute(insert(further_addresses).values(address=address, person=person_id, added_at=now))
         except IntegrityError:
             return False
         return True
-
-    def remove_address(self, person_id: str, address: str) -> None:
-        """Forget a further address of a person."""
-        theirs = and_(_further.person_id == person_id, _further.address == address)
-        with self.database.begin() as connection:
-            connection.execute(delete(further_addresses).where(theirs))
 
     def set_email(self, person_id: str, email: str, key: str, now: float) -> bool:
         """Make a confirmed address the first one of a person, who is an account from then on.
@@ -113,23 +95,15 @@ class AccountsTable(Repository):
 
     def remove_email(self, person_id: str) -> None:
         """Forget the first address of a person, who keeps the oldest of the others in its place."""
-        others = select(_further.address).where(_further.person_id == person_id).order_by(_further.added_at)
+        others = select(_further.address).where(_further.person == person_id).order_by(_further.added_at)
         with self.database.begin() as connection:
             replacement = connection.execute(others.limit(1)).scalar()
             connection.execute(delete(further_addresses).where(_further.address == replacement))
             connection.execute(update(people).where(people.c.id == person_id).values(email=replacement))
 
-    def set_administrator(self, person_id: str) -> None:
-        """Make a person an administrator."""
-        with self.database.begin() as connection:
-            connection.execute(update(people).where(people.c.id == person_id).values(administrator=True))
-
     def administrators(self) -> tuple[Person, ...]:
         """Return the administrators, the oldest first."""
-        chosen = select(people).where(people.c.administrator.is_(True), people.c.closed_at.is_(None))
-        with self.database.connect() as connection:
-            rows = connection.execute(chosen.order_by(people.c.created_at)).mappings()
-            return tuple(to_person(row) for row in rows)
+        return self.find(administrator=True, closed_at=None, order=(people.c.created_at,))
 
     def merge(self, guest: Person, account: Person) -> tuple[MatchChange, ...]:
         """Move the matches of a guest to an account and delete the guest; return these matches.
@@ -152,22 +126,22 @@ class AccountsTable(Repository):
                 rename_in_matches(connection, guest.id, account.name, guest.name)
             for column in OWNERS:
                 theirs = update(column.table).where(column == guest.id)
-                connection.execute(theirs.values({column.name: account.id}))
+                connection.execute(theirs.values({column: account.id}))
             for table in (open_offers, offer_uses, tokens, talk_messages, reports, sanctions, studies):
-                connection.execute(update(table).where(table.c.person_id == guest.id).values(person_id=account.id))
-            made = update(reports).where(reports.c.reporter_id == guest.id)
-            connection.execute(made.values(reporter_id=account.id))
+                connection.execute(update(table).where(table.c.person == guest.id).values(person=account.id))
+            made = update(reports).where(reports.c.reporter == guest.id)
+            connection.execute(made.values(reporter=account.id))
             for table, keys in _ONCE.items():
                 _move(connection, table, keys, guest.id, account.id)
-            merge_throws(connection, guest.id, account.id)
-            merge_losses(connection, guest.id, account.id)
+            for kind in (DiceTable, LossTable):
+                kind(Transaction(connection)).merge(guest.id, account.id)
             connection.execute(delete(people).where(people.c.id == guest.id))
         return moved
 
     def running_matches(self, person_id: str) -> tuple[str, ...]:
         """Return the ids of the matches that go on in which a person has a seat."""
         chosen = select(seats.c.match_id).distinct().join(matches)
-        chosen = chosen.where(seats.c.person_id == person_id, matches.c.ending == "")
+        chosen = chosen.where(seats.c.person == person_id, matches.c.ending == "")
         with self.database.connect() as connection:
             return tuple(connection.execute(chosen).scalars())
 
@@ -185,10 +159,10 @@ class AccountsTable(Repository):
             if former_name is not None:
                 self.database.changes += touch_matches(connection, person_id)
                 rename_in_matches(connection, person_id, former_name)
-            connection.execute(delete(blocks).where(blocks.c.blocked_id == person_id))
-            connection.execute(delete(follows).where(follows.c.followed_id == person_id))
-            connection.execute(delete(notices).where(notices.c.by_id == person_id))
-            connection.execute(update(reports).where(reports.c.reporter_id == person_id).values(reporter_id=None))
+            connection.execute(delete(blocks).where(blocks.c.blocked == person_id))
+            connection.execute(delete(follows).where(follows.c.followed == person_id))
+            connection.execute(delete(notices).where(notices.c.by == person_id))
+            connection.execute(update(reports).where(reports.c.reporter == person_id).values(reporter=None))
             for table in (
                 sessions,
                 tokens,
@@ -210,7 +184,7 @@ class AccountsTable(Repository):
                 studies,
                 *([talk_messages] if former_name is not None else []),
             ):
-                connection.execute(delete(table).where(table.c.person_id == person_id))
+                connection.execute(delete(table).where(table.c.person == person_id))
             connection.execute(update(people).where(people.c.id == person_id).values(**values))
 
     def rename_everywhere(self, person_id: str, name: str, key: str, *, named: bool) -> None:
@@ -226,43 +200,38 @@ class AccountsTable(Repository):
 
     def count_matches(self, person_id: str) -> int:
         """Return the number of matches in which a person has a seat."""
-        counted = select(func.count(seats.c.match_id.distinct())).where(seats.c.person_id == person_id)
+        counted = select(func.count(seats.c.match_id.distinct())).where(seats.c.person == person_id)
         with self.database.connect() as connection:
-            return int(connection.execute(counted).scalar_one())
-
-    def insert_invitation(self, token_hash: str, expires_at: float, now: float) -> None:
-        """Insert an invitation to make an account."""
-        with self.database.begin() as connection:
-            connection.execute(delete(account_invitations).where(account_invitations.c.expires_at < now))
-            connection.execute(insert(account_invitations).values(token_hash=token_hash, expires_at=expires_at))
-
-    def has_invitation(self, token_hash: str, now: float) -> bool:
-        """Return whether an invitation has neither been used nor expired."""
-        with self.database.connect() as connection:
-            return connection.execute(select(account_invitations).where(_valid(token_hash, now))).first() is not None
+            return connection.execute(counted).scalar_one()
 
     def use_invitation(self, token_hash: str, person_id: str, now: float) -> bool:
         """Let a person make an account by an invitation, which is then void; return False if it already was."""
-        with self.database.begin() as connection:
-            if connection.execute(delete(account_invitations).where(_valid(token_hash, now))).rowcount != 1:
-                return False
-            connection.execute(update(people).where(people.c.id == person_id).values(invited=True))
-        return True
+        with self.together() as rows:
+            used = AccountInvitations(rows.database).use(token_hash, now)
+            return used and rows.set(person_id, invited=True) == 1
 
     def use_first_link(self, token_hash: str, person_id: str, now: float) -> bool:
         """Make a person the first administrator by a link, which is then void; return False if it already was.
 
         The person may make an account, too.
         """
-        chosen = select(people.c.id).where(people.c.administrator.is_(True), people.c.closed_at.is_(None))
-        with self.database.begin() as connection:
-            if connection.execute(delete(account_invitations).where(_valid(token_hash, now))).rowcount != 1:
+        with self.together() as rows:
+            used = AccountInvitations(rows.database).use(token_hash, now)
+            if not used or rows.has(administrator=True, closed_at=None):
                 return False
-            if connection.execute(chosen).first():
-                return False
-            values = {"administrator": True, "invited": True}
-            connection.execute(update(people).where(people.c.id == person_id).values(**values))
-        return True
+            return rows.set(person_id, administrator=True, invited=True) == 1
+
+
+class AccountInvitations(Expiring, table=account_invitations):
+    """The invitations to make an account, and the link for the first administrator."""
+
+
+class FurtherAddresses(Rows, table=further_addresses):
+    """The addresses of people besides the first ones."""
+
+    def of_person(self, person_id: str) -> tuple[str, ...]:
+        """Return those of a person, the oldest first."""
+        return self.pick(_further.address, person=person_id, order=(_further.added_at,))
 
 
 def become_account(connection: Connection, person_id: str, key: str, now: float) -> None:
@@ -272,14 +241,13 @@ def become_account(connection: Connection, person_id: str, key: str, now: float)
 
 
 def _has_address(address: str) -> ColumnElement[bool]:
-    further = select(_further.person_id).where(_further.address == address)
+    further = select(_further.person).where(_further.address == address)
     return or_(people.c.email == address, people.c.id.in_(further))
 
 
 def _check_free(connection: Connection, person_id: str, address: str) -> None:
     """Raise `IntegrityError` if another person has an address; otherwise it is a further one of nobody any more."""
-    if connection.dialect.name == "postgresql":  # SQLite lets one transaction write at a time
-        connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(address))))
+    lock(connection, address)
     taken = select(people.c.id).where(_has_address(address), people.c.id != person_id)
     if connection.execute(taken).first():
         raise IntegrityError("an address", None, ValueError("it belongs to another account"))
@@ -290,9 +258,5 @@ def _move(connection: Connection, table: Table, keys: tuple[str, ...], guest: st
     """Move the rows of a guest to an account, but for those of which the account has one with the same keys."""
     own = table.alias()
     same = [own.c[key] == table.c[key] for key in keys]
-    has = select(own.c.person_id).where(own.c.person_id == account, *same).exists()
-    connection.execute(update(table).where(table.c.person_id == guest, ~has).values(person_id=account))
-
-
-def _valid(token_hash: str, now: float) -> ColumnElement[bool]:
-    return and_(account_invitations.c.token_hash == token_hash, account_invitations.c.expires_at >= now)
+    has = select(own.c.person).where(own.c.person == account, *same).exists()
+    connection.execute(update(table).where(table.c.person == guest, ~has).values(person=account))

@@ -2,18 +2,18 @@
 
 import secrets
 
-from sqlalchemy import ColumnElement, FromClause, case, func, insert, literal, select, true
+from sqlalchemy import ColumnElement, FromClause, case, func, literal, select, true
 
-from ludarium.store.database import Repository
 from ludarium.store.people.mentions import name_mentions
 from ludarium.store.rows import Act, LoggedAct
+from ludarium.store.table import Rows
 from ludarium.store.tables import acts, matches, people
 
 CLOSED = "a closed account"
 """How the log calls people who have closed their accounts."""
 
 
-class ActsTable(Repository):
+class ActsTable(Rows, table=acts):
     """The log of one database."""
 
     def latest_of(self, act: str) -> LoggedAct | None:
@@ -46,15 +46,9 @@ class ActsTable(Repository):
             for row, detail in zip(rows, details, strict=True)
         )
 
-    def count(self) -> int:
-        """Return the number of acts."""
-        with self.database.connect() as connection:
-            return int(connection.execute(select(func.count()).select_from(acts)).scalar_one())
-
     def add(self, act: Act) -> None:
         """Add an act to the log."""
-        with self.database.begin() as connection:
-            connection.execute(insert(acts).values(id=secrets.token_urlsafe(12), **act._asdict()))
+        self.insert({"id": secrets.token_urlsafe(12), **act._asdict()})
 
 
 def _name(person: FromClause, otherwise: ColumnElement[str]) -> ColumnElement[str]:

@@ -1,11 +1,11 @@
 """What people have thrown, by game and kind of die, and the finished matches whose throws are still to be counted."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import select
 
-from ludarium.store.database import Repository, lock
+from ludarium.store.table import Rows
 from ludarium.store.tables import dice_due, dice_throws
 
 _row = dice_throws.c
@@ -26,62 +26,43 @@ class Throws(NamedTuple):
     expected: float
 
 
-class DiceTable(Repository):
+class DiceDue(Rows, table=dice_due):
+    """The matches of one database whose throws are still to be counted."""
+
+    def first(self, limit: int) -> tuple[str, ...]:
+        """Return the ids of some of them."""
+        return self.pick(dice_due.c.match_id, order=(dice_due.c.match_id,), limit=limit)
+
+
+class DiceTable(Rows, table=dice_throws):
     """The throws of the people of one database."""
-
-    def add_due(self, match_id: str) -> None:
-        """Note that the throws of a match are to be counted."""
-        known = select(dice_due.c.match_id).where(dice_due.c.match_id == match_id)
-        with self.database.begin() as connection:
-            if connection.execute(known).first() is None:
-                connection.execute(insert(dice_due).values(match_id=match_id))
-
-    def due(self, limit: int) -> tuple[str, ...]:
-        """Return the ids of matches whose throws are to be counted."""
-        with self.database.connect() as connection:
-            found = select(dice_due.c.match_id).order_by(dice_due.c.match_id).limit(limit)
-            return tuple(connection.execute(found).scalars())
-
-    def take(self, match_id: str) -> bool:
-        """Note that the throws of a match are counted; return False if another process has done it."""
-        with self.database.begin() as connection:
-            return connection.execute(delete(dice_due).where(dice_due.c.match_id == match_id)).rowcount == 1
 
     def add(self, counted: Mapping[Die, Mapping[str, Throws]]) -> None:
         """Add throws to those of their people."""
-        with self.database.begin() as connection:
+        with self.together() as rows:
             for person in sorted({die.person for die in counted}):
-                lock(connection, f"dice of {person}")
+                rows.lock(person)
             for die, outcomes in counted.items():
-                _add(connection, die, outcomes)
+                rows._add(die, outcomes)
 
     def of_person(self, person_id: str) -> Mapping[Die, Mapping[str, Throws]]:
         """Return what a person has thrown."""
+        found: dict[Die, dict[str, Throws]] = {}
+        columns = (_row.game, _row.sides, _row.outcome, _row.thrown, _row.expected)
+        chosen = select(*columns).where(_row.person == person_id).order_by(_row.game, _row.sides, _row.outcome)
         with self.database.connect() as connection:
-            return _read(connection, [person_id])
+            for game, sides, outcome, thrown, expected in connection.execute(chosen):
+                found.setdefault(Die(person_id, game, sides), {})[outcome] = Throws(thrown, expected)
+        return found
 
+    def merge(self, guest_id: str, account_id: str) -> None:
+        """Add the throws of a guest to those of an account; those of the guest go with the guest."""
+        self.lock(account_id)
+        for die, outcomes in self.of_person(guest_id).items():
+            self._add(die._replace(person=account_id), outcomes)
 
-def merge_throws(connection: Connection, guest_id: str, account_id: str) -> None:
-    """Add the throws of a guest to those of an account; those of the guest go with the guest."""
-    lock(connection, f"dice of {account_id}")
-    for die, outcomes in _read(connection, [guest_id]).items():
-        _add(connection, die._replace(person=account_id), outcomes)
-
-
-def _read(connection: Connection, people: Collection[str]) -> Mapping[Die, Mapping[str, Throws]]:
-    found: dict[Die, dict[str, Throws]] = {}
-    columns = (_row.person_id, _row.game, _row.sides, _row.outcome, _row.thrown, _row.expected)
-    chosen = select(*columns).where(_row.person_id.in_(people)).order_by(_row.game, _row.sides, _row.outcome)
-    for person, game, sides, outcome, thrown, expected in connection.execute(chosen):
-        found.setdefault(Die(person, game, sides), {})[outcome] = Throws(thrown, expected)
-    return found
-
-
-def _add(connection: Connection, die: Die, outcomes: Mapping[str, Throws]) -> None:
-    same = (_row.person_id == die.person, _row.game == die.game, _row.sides == die.sides)
-    for outcome, (thrown, expected) in outcomes.items():
-        more = {"thrown": _row.thrown + thrown, "expected": _row.expected + expected}
-        changed = update(dice_throws).where(*same, _row.outcome == outcome).values(**more)
-        if not connection.execute(changed).rowcount:
-            new = {"person_id": die.person, "game": die.game, "sides": die.sides, "outcome": outcome}
-            connection.execute(insert(dice_throws).values(**new, thrown=thrown, expected=expected))
+    def _add(self, die: Die, outcomes: Mapping[str, Throws]) -> None:
+        for outcome, throws in outcomes.items():
+            more = {"thrown": _row.thrown + throws.thrown, "expected": _row.expected + throws.expected}
+            if not self.set((*die, outcome), **more):
+                self.insert({**die._asdict(), "outcome": outcome, **throws._asdict()})

@@ -1,66 +1,62 @@
-"""The people whom others follow, and private notes about people."""
+"""The people whom others follow or have blocked, and private notes about people."""
 
-from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, update
+from collections.abc import Collection
 
-from ludarium.store.database import Repository
-from ludarium.store.people.people import to_person
+from sqlalchemy import and_, select
+
+from ludarium.store.mapping import Values
+from ludarium.store.people.people import PERSON
 from ludarium.store.rows import Person
-from ludarium.store.tables import follows, people, person_notes
+from ludarium.store.table import Rows
+from ludarium.store.tables import blocks, follows, people, person_notes
+
+_note = person_notes.c
 
 
-class FollowsTable(Repository):
-    """The people whom others follow, and the notes about them, in one database."""
+class FollowsTable(
+    Values[Person],
+    table=follows,
+    value=Person,
+    computed=PERSON.columns,
+    joined=follows.join(people, people.c.id == follows.c.followed),
+    order=(people.c.name,),
+):
+    """Whom people follow, in one database: of a `person`, those who are `followed`, by name."""
 
-    def insert(self, person_id: str, followed_id: str, now: float) -> None:
-        """Insert that a person follows another, unless they do already."""
-        with self.database.begin() as connection:
-            if not connection.execute(select(follows).where(_pair(person_id, followed_id))).first():
-                connection.execute(insert(follows).values(person_id=person_id, followed_id=followed_id, created_at=now))
 
-    def remove(self, person_id: str, followed_id: str) -> None:
-        """End a person's following of another one."""
-        with self.database.begin() as connection:
-            connection.execute(delete(follows).where(_pair(person_id, followed_id)))
-
-    def remove_between(self, one: str, other: str) -> None:
-        """End the following between two people, in both directions."""
-        with self.database.begin() as connection:
-            connection.execute(delete(follows).where(or_(_pair(one, other), _pair(other, one))))
-
-    def of_person(self, person_id: str) -> tuple[Person, ...]:
-        """Return the people whom a person follows, by name."""
-        chosen = select(people).join(follows, follows.c.followed_id == people.c.id)
-        chosen = chosen.where(follows.c.person_id == person_id).order_by(people.c.name)
-        with self.database.connect() as connection:
-            return tuple(to_person(row) for row in connection.execute(chosen).mappings())
+class PersonNotes(Rows, table=person_notes):
+    """The notes of people about others."""
 
     def note(self, person_id: str, about_id: str) -> str:
         """Return a person's note about another one."""
-        with self.database.connect() as connection:
-            return connection.execute(select(person_notes.c.text).where(_about(person_id, about_id))).scalar() or ""
+        return next(iter(self.pick(_note.text, (person_id, about_id))), "")
 
-    def save_note(self, person_id: str, about_id: str, text: str, now: float) -> None:
+    def save(self, person_id: str, about_id: str, text: str, now: float) -> None:
         """Store a person's note about another one; an empty text deletes it."""
-        with self.database.begin() as connection:
-            if not text:
-                connection.execute(delete(person_notes).where(_about(person_id, about_id)))
-                return
-            changed = update(person_notes).where(_about(person_id, about_id)).values(text=text, noted_at=now)
-            if not connection.execute(changed).rowcount:
-                values = {"person_id": person_id, "about_id": about_id, "text": text, "noted_at": now}
-                connection.execute(insert(person_notes).values(**values))
+        if text:
+            self.put(person=person_id, about=about_id, text=text, noted_at=now)
+        else:
+            self.remove((person_id, about_id))
 
-    def notes_of(self, person_id: str) -> tuple[tuple[str, str], ...]:
+    def of_person(self, person_id: str) -> tuple[tuple[str, str], ...]:
         """Return all notes of a person, each with the name of the person whom it is about."""
-        chosen = select(people.c.name, person_notes.c.text).join(people, people.c.id == person_notes.c.about_id)
+        chosen = select(people.c.name, _note.text).join(people, people.c.id == _note.about)
         with self.database.connect() as connection:
-            found = connection.execute(chosen.where(person_notes.c.person_id == person_id).order_by(people.c.name))
+            found = connection.execute(chosen.where(_note.person == person_id).order_by(people.c.name))
             return tuple((row[0], row[1]) for row in found)
 
 
-def _pair(person_id: str, followed_id: str) -> ColumnElement[bool]:
-    return and_(follows.c.person_id == person_id, follows.c.followed_id == followed_id)
+class BlocksTable(
+    Values[Person],
+    table=blocks,
+    value=Person,
+    computed=PERSON.columns,
+    joined=blocks.join(people, people.c.id == blocks.c.blocked),
+    order=(people.c.name,),
+):
+    """The blocks of one database: of a `person`, the accounts that are `blocked`, by name."""
 
-
-def _about(person_id: str, about_id: str) -> ColumnElement[bool]:
-    return and_(person_notes.c.person_id == person_id, person_notes.c.about_id == about_id)
+    def among(self, ids: Collection[str]) -> frozenset[frozenset[str]]:
+        """Return the pairs of these people of whom one has blocked the other."""
+        both = and_(blocks.c.person.in_(ids), blocks.c.blocked.in_(ids))
+        return frozenset(map(frozenset, self.pairs(blocks.c.person, blocks.c.blocked, both)))

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import select
 
-from ludarium.store.database import Repository, lock
+from ludarium.store.table import Rows
 from ludarium.store.tables import losses
 
 _row = losses.c
@@ -45,38 +45,31 @@ class Losses(NamedTuple):
         )
 
 
-class LossTable(Repository):
+class LossTable(Rows, table=losses):
     """The losses and the luck of the people of one database."""
 
     def add(self, counted: Mapping[tuple[str, str], Losses]) -> None:
         """Add sums, by person and game."""
-        with self.database.begin() as connection:
+        with self.together() as rows:
             for person in sorted({person for person, _ in counted}):
-                lock(connection, f"losses of {person}")
-            for (person, game), found in counted.items():
-                _add(connection, person, game, found)
+                rows.lock(person)
+            for key, found in counted.items():
+                rows._add(key, found)
 
     def of_person(self, person_id: str) -> Mapping[str, Losses]:
         """Return the sums of a person, by game."""
+        columns = (_row.game, *(_row[name] for name in Losses._fields))
+        chosen = select(*columns).where(_row.person == person_id).order_by(_row.game)
         with self.database.connect() as connection:
-            return _read(connection, person_id)
+            return {game: Losses(*sums) for game, *sums in connection.execute(chosen)}
 
+    def merge(self, guest_id: str, account_id: str) -> None:
+        """Add the sums of a guest to those of an account; those of the guest go with the guest."""
+        self.lock(account_id)
+        for game, found in self.of_person(guest_id).items():
+            self._add((account_id, game), found)
 
-def merge_losses(connection: Connection, guest_id: str, account_id: str) -> None:
-    """Add the sums of a guest to those of an account; those of the guest go with the guest."""
-    lock(connection, f"losses of {account_id}")
-    for game, found in _read(connection, guest_id).items():
-        _add(connection, account_id, game, found)
-
-
-def _read(connection: Connection, person_id: str) -> Mapping[str, Losses]:
-    columns = (_row.game, *(_row[name] for name in Losses._fields))
-    found = connection.execute(select(*columns).where(_row.person_id == person_id).order_by(_row.game))
-    return {game: Losses(*sums) for game, *sums in found}
-
-
-def _add(connection: Connection, person: str, game: str, found: Losses) -> None:
-    more = {name: _row[name] + added for name, added in found._asdict().items()}
-    changed = update(losses).where(_row.person_id == person, _row.game == game).values(**more)
-    if not connection.execute(changed).rowcount:
-        connection.execute(insert(losses).values(person_id=person, game=game, **found._asdict()))
+    def _add(self, key: tuple[str, str], found: Losses) -> None:
+        more = {name: _row[name] + added for name, added in found._asdict().items()}
+        if not self.set(key, **more):
+            self.insert({"person": key[0], "game": key[1], **found._asdict()})

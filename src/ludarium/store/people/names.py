@@ -6,11 +6,17 @@ from ludarium.store.changes import MatchChange
 from ludarium.store.match.changes import fetch_changes
 from ludarium.store.tables import leavers, matches, notices, seats
 
-OWNERS = (seats.c.person_id, matches.c.host_id, leavers.c.person_id, leavers.c.replaced_by, notices.c.person_id)
-"""What of matches belongs to a person."""
-_SEATS = ((seats.c.person_id, seats.c.name), (leavers.c.replaced_by, leavers.c.stand_in))
+OWNERS = {
+    seats.c.person: seats.c.match_id,
+    matches.c.host: matches.c.id,
+    leavers.c.person: leavers.c.match_id,
+    leavers.c.replaced_by: leavers.c.match_id,
+    notices.c.person: notices.c.match,
+}
+"""What of matches belongs to a person, each with its match."""
+_SEATS = ((seats.c.person, seats.c.name), (leavers.c.replaced_by, leavers.c.stand_in))
 """The names of those who have a seat, also one that they have taken over."""
-_NAMES = (*_SEATS, (leavers.c.person_id, leavers.c.name))
+_NAMES = (*_SEATS, (leavers.c.person, leavers.c.name))
 """All names that matches show."""
 
 
@@ -41,11 +47,11 @@ def rename_in_matches(connection: Connection, person_id: str, name: str, only: s
 def touch_matches(connection: Connection, person_id: str) -> tuple[MatchChange, ...]:
     """Raise the revision of a person's matches, whose seats are about to change, and return them."""
     taken = [
-        matches.c.id.in_(select(column.table.c.match_id).where(column == person_id))
-        for column in OWNERS
-        if column.table is not matches
+        matches.c.id.in_(select(match).where(owner == person_id))
+        for owner, match in OWNERS.items()
+        if owner.table is not matches
     ]
-    return _touch(connection, or_(matches.c.host_id == person_id, *taken))
+    return _touch(connection, or_(matches.c.host == person_id, *taken))
 
 
 def _touch(connection: Connection, chosen: ColumnElement[bool]) -> tuple[MatchChange, ...]:

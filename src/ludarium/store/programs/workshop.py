@@ -1,25 +1,19 @@
-"""The bots that people write, and their versions."""
+"""The bots that people write, their versions, and the WebAssembly programs that they have uploaded."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import RowMapping, Select, and_, bindparam, delete, exists, func, insert, literal, or_, select, update
+from sqlalchemy import and_, case, exists, func, or_, select
 
-from ludarium.store.database import Repository, lock
-from ludarium.store.tables import matches, people, seats, workshop_bots, workshop_versions
+from ludarium.store.mapping import Values
+from ludarium.store.table import Rows
+from ludarium.store.tables import matches, modules, people, seats, workshop_bots, workshop_versions
 
 _row, _version = workshop_bots.c, workshop_versions.c
 _stays = people.c.closed_at.is_(None)
 """Whether the author's account is not closed."""
-_BOTS = (
-    select(workshop_bots, people.c.name.label("author"), _stays.label("stays"))
-    .join(people, _row.person_id == people.c.id)
-    .order_by(_row.created_at, _row.id)
-)
-_PUBLISHED = _BOTS.where(_row.published.is_not(None), _stays)
-_PUBLISHED_FOR = _PUBLISHED.where(_row.game == bindparam("game"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,95 +58,53 @@ class Version:
     module: str | None = None
 
 
-class WorkshopTable(Repository):
-    """The bots of people, and their versions."""
+class WorkshopTable(
+    Values[WorkshopBot],
+    table=workshop_bots,
+    value=WorkshopBot,
+    computed={
+        "author": people.c.name,
+        "shown": and_(_row.shown, _stays),
+        "may_copy": and_(_row.may_copy, _stays),
+        "published": case((_stays, _row.published)),
+    },
+    joined=workshop_bots.join(people),
+    order=(_row.created_at, _row.id),
+):
+    """The bots of people, the oldest first."""
 
-    def hold(self, person: str) -> None:
-        """Lock the bots of a person until the transaction ends."""
-        with self.database.begin() as connection:
-            lock(connection, f"workshop of {person}")
+    def row(self, made: WorkshopBot) -> dict[str, object]:
+        """Return what a bot has of the columns."""
+        return super().row(made) | {"shown": made.shown, "may_copy": made.may_copy, "published": made.published}
 
-    def insert(self, bot: WorkshopBot) -> None:
-        """Insert a bot without a version."""
-        values: dict[str, object] = {"id": bot.id, "person_id": bot.person, "game": bot.game, "name": bot.name}
-        values |= {"shown": bot.shown, "may_copy": bot.may_copy, "created_at": bot.created_at}
-        with self.database.begin() as connection:
-            connection.execute(insert(workshop_bots).values(**values, rests_until=0.0))
-
-    def add_version(self, bot_id: str, source: str, now: float, module: str | None = None) -> int:
-        """Add a version, a script or the program of a digest; return its number."""
-        with self.database.begin() as connection:
-            last = connection.execute(select(func.max(_version.number)).where(_version.bot_id == bot_id)).scalar()
-            number = (last or 0) + 1
-            connection.execute(
-                insert(workshop_versions).values(
-                    bot_id=bot_id, number=number, source=source, module=module, created_at=now
-                )
-            )
-            return number
-
-    def find(self, bot_id: str) -> WorkshopBot | None:
-        """Return a bot, or None."""
-        return next(iter(self._bots(_BOTS.where(_row.id == bot_id))), None)
-
-    def hold_bot(self, bot_id: str) -> WorkshopBot | None:
+    def lock_bot(self, bot_id: str) -> WorkshopBot | None:
         """Return a bot, or None, of which no other transaction notes a failure before this one ends."""
-        with self.database.begin() as connection:
-            lock(connection, f"bot {bot_id}")
-        return self.find(bot_id)
+        self.lock(bot_id)
+        return self.load(bot_id)
 
     def of_person(self, person: str, game: str | None = None) -> tuple[WorkshopBot, ...]:
-        """Return the bots of a person, in a game or in all, the oldest first."""
-        chosen = _BOTS.where(_row.person_id == person)
-        return self._bots(chosen.where(_row.game == game) if game else chosen)
+        """Return the bots of a person, in a game or in all."""
+        return self.find(*([_row.game == game] if game else []), person=person)
 
     def published(self, game: str | None = None) -> tuple[WorkshopBot, ...]:
-        """Return the bots that play a game on the site, or any game, the oldest first."""
-        return self._bots(_PUBLISHED_FOR, game=game) if game else self._bots(_PUBLISHED)
+        """Return the bots that play a game on the site, or any game."""
+        return self.find(_row.published.is_not(None), _stays, *([_row.game == game] if game else []))
 
     def authors(self, ids: Collection[str]) -> Mapping[str, str]:
         """Return the ids of the authors of bots, by the ids of the bots that are there."""
-        with self.database.connect() as connection:
-            found = connection.execute(select(_row.id, _row.person_id).where(_row.id.in_(ids)))
-            return {row.id: row.person_id for row in found}
+        return dict(self.pairs(_row.id, _row.person, _row.id.in_(ids)))
 
     def shown(self, ids: Collection[str]) -> set[str]:
         """Return those of some bots whose source everybody may read."""
-        chosen = select(_row.id).join(people, _row.person_id == people.c.id).where(_row.id.in_(ids), _row.shown, _stays)
+        chosen = select(_row.id).join(people, _row.person == people.c.id).where(_row.id.in_(ids), _row.shown, _stays)
         with self.database.connect() as connection:
             return set(connection.execute(chosen).scalars())
-
-    def version(self, bot_id: str, number: int) -> Version | None:
-        """Return a version of a bot, or None."""
-        chosen = select(workshop_versions).where(_version.bot_id == bot_id, _version.number == number)
-        with self.database.connect() as connection:
-            row = connection.execute(chosen).mappings().first()
-            return Version(**row) if row else None
-
-    def versions(self, bot_id: str) -> tuple[Version, ...]:
-        """Return the versions of a bot without their sources, the newest first."""
-        columns = (_version.bot_id, _version.number, literal("").label("source"))
-        chosen = select(*columns, _version.created_at, _version.tested_at, _version.module)
-        chosen = chosen.where(_version.bot_id == bot_id).order_by(_version.number.desc())
-        with self.database.connect() as connection:
-            return tuple(Version(**row) for row in connection.execute(chosen).mappings())
-
-    def update(self, bot_id: str, **values: object) -> None:
-        """Change fields of a bot."""
-        with self.database.begin() as connection:
-            connection.execute(update(workshop_bots).where(_row.id == bot_id).values(**values))
-
-    def test(self, bot_id: str, number: int, now: float) -> None:
-        """Record that a version has finished its test."""
-        ours = (_version.bot_id == bot_id, _version.number == number, _version.tested_at.is_(None))
-        with self.database.begin() as connection:
-            connection.execute(update(workshop_versions).where(*ours).values(tested_at=now))
 
     def rests_until(self, person: str, version: Version) -> float:
         """Return until when a version rests: as long as its bot, and any other of the person with the same program."""
         same = and_(_version.source == version.source, _version.module.is_not_distinct_from(version.module))
         whose = select(func.max(_row.rests_until)).join(workshop_versions, _version.bot_id == _row.id)
-        chosen = whose.where(_row.person_id == person, or_(_row.id == version.bot_id, same))
+        chosen = whose.where(_row.person == person, or_(_row.id == version.bot_id, same))
         with self.database.connect() as connection:
             return connection.execute(chosen).scalar() or 0.0
 
@@ -163,18 +115,61 @@ class WorkshopTable(Repository):
         with self.database.connect() as connection:
             return tuple(connection.execute(chosen.limit(limit)).scalars())
 
-    def remove(self, bot_id: str) -> None:
-        """Delete a bot with its versions and trials."""
-        with self.database.begin() as connection:
-            connection.execute(delete(workshop_bots).where(_row.id == bot_id))
 
-    def _bots(self, chosen: Select[tuple[object, ...]], **values: str) -> tuple[WorkshopBot, ...]:
+class WorkshopVersions(Values[Version], table=workshop_versions, value=Version, order=(_version.number.desc(),)):
+    """The versions of the bots, the newest first."""
+
+    def of_bot(self, bot_id: str) -> tuple[Version, ...]:
+        """Return the versions of a bot without their sources."""
+        return self.find(bot_id=bot_id, without="source")
+
+    def insert_next(self, bot_id: str, source: str, now: float, module: str | None = None) -> int:
+        """Insert a version, a script or the program of a digest; return its number."""
+        number = self.next(_version.number, first=1, bot_id=bot_id)
+        self.add(Version(bot_id, number, source, now, None, module))
+        return number
+
+    def test(self, bot_id: str, number: int, now: float) -> None:
+        """Record that a version has finished its test."""
+        self.set((bot_id, number), _version.tested_at.is_(None), tested_at=now)
+
+
+_module = modules.c
+
+
+class ModuleTable(Rows, table=modules):
+    """The WebAssembly programs of one database."""
+
+    def lock_all(self) -> None:
+        """Let no other transaction store or delete programs before this one ends."""
+        self.lock("all")
+
+    def store(self, digest: str, content: bytes) -> None:
+        """Store a program, unless it is stored already; the programs are locked meanwhile."""
+        self.insert_once(digest=digest, size=len(content), content=content)
+
+    def content(self, digest: str) -> bytes | None:
+        """Return a program, or None."""
+        return next(map(bytes, self.pick(_module.content, digest)), None)
+
+    def size(self, digest: str) -> int:
+        """Return the bytes of a program; 0 if there is none."""
+        return next(iter(self.pick(_module.size, digest)), 0)
+
+    def used_by(self, person: str) -> dict[str, int]:
+        """Return the programs that the versions of a person name, and the bytes of each."""
+        chosen = (
+            select(_module.digest, _module.size).distinct().join(workshop_versions, _version.module == _module.digest)
+        )
+        chosen = chosen.join(workshop_bots, workshop_bots.c.id == _version.bot_id)
         with self.database.connect() as connection:
-            return tuple(_bot(row) for row in connection.execute(chosen, values).mappings())
+            found = connection.execute(chosen.where(workshop_bots.c.person == person))
+            return {row.digest: row.size for row in found}
 
+    def sweep(self) -> int:
+        """Delete the programs that no version names; return how many. The programs are locked meanwhile."""
+        return self.remove(~exists().where(_version.module == _module.digest))
 
-def _bot(row: RowMapping) -> WorkshopBot:
-    fields = {name: row[name] for name in WorkshopBot.__slots__ if name != "person"}
-    if not row["stays"]:
-        fields |= {"shown": False, "may_copy": False, "published": None}
-    return WorkshopBot(person=row["person_id"], **fields)
+    def bytes(self) -> int:
+        """Return the bytes of all programs."""
+        return int(self.pick(func.sum(_module.size))[0] or 0)

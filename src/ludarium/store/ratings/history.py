@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
 from ludarium.store.database import Repository, lock
 from ludarium.store.ratings.ratings import Belief, Outcome, fetch_rated, rows_of
@@ -11,9 +11,7 @@ from ludarium.store.tables import rating_changes, rating_model
 Rated = tuple[Outcome, Sequence[Belief | None], Sequence[Belief]]
 """The outcome of a match, and the beliefs about its players before and after it."""
 _row = rating_changes.c
-_DELETED = delete(rating_changes).where(
-    and_(_row.match_id == bindparam("match"), _row.person_id == bindparam("person"))
-)
+_DELETED = delete(rating_changes).where(and_(_row.match_id == bindparam("match"), _row.person == bindparam("person")))
 
 
 class RatingHistory(Repository):
@@ -42,13 +40,14 @@ class RatingHistory(Repository):
         rated now. What was stored of a match stays of which there is no change. No match is rated before the
         transaction ends.
         """
-        wanted = {(each[0].match_id, str(row["person_id"])): row for each in changes for row in rows_of(*each)}
+        wanted = {(each[0].match_id, str(row["person"])): row for each in changes for row in rows_of(*each)}
         computed = {match_id for match_id, _ in wanted}
         with self.database.begin() as connection:
             if self.hold() != matches:
                 return None
             unknown = {match_id for match_id, _ in matches} - computed
-            stored = {_key(row): dict(row) for row in connection.execute(select(rating_changes)).mappings()}
+            rows = connection.execute(select(*(column.label(column.key) for column in _row))).mappings()
+            stored = {(row["match_id"], row["person"]): dict(row) for row in rows}
             gone = [key for key, row in stored.items() if key[0] not in unknown and wanted.get(key) != row]
             new = [row for key, row in wanted.items() if stored.get(key) != row]
             if gone:
@@ -64,7 +63,3 @@ class RatingHistory(Repository):
 def _fetch_model(connection: Connection) -> int | None:
     found: int | None = connection.execute(select(rating_model.c.number)).scalar()
     return found
-
-
-def _key(row: RowMapping) -> tuple[str, str]:
-    return row["match_id"], row["person_id"]

@@ -10,13 +10,14 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, exists, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, and_, exists, func, select, update
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import parse_result
 from ludarium.core.registry import load_recorded
 from ludarium.core.spec import name_in_spec
-from ludarium.store.database import Repository, lock
+from ludarium.store.database import lock
+from ludarium.store.mapping import Part, Values
 from ludarium.store.match.leavers import fetch_leavers
 from ludarium.store.match.reading import fetch_seats
 from ludarium.store.tables import leavers, matches, rating_changes
@@ -67,18 +68,24 @@ class RatingChange:
     private: bool = False
 
 
-class RatingTable(Repository):
-    """The ratings of one database."""
+def _belief(mean: float | None, deviation: float) -> Belief | None:
+    return None if mean is None else Belief(mean, deviation)
 
-    def of_person(self, person_id: str) -> tuple[RatingChange, ...]:
-        """Return all changes of a person's ratings, in order."""
-        with self.database.connect() as connection:
-            return _fetch(connection, _row.person_id == person_id)
 
-    def of_match(self, match_id: str) -> tuple[RatingChange, ...]:
-        """Return the rating changes by a match."""
-        with self.database.connect() as connection:
-            return _fetch(connection, _row.match_id == match_id)
+class RatingTable(
+    Values[RatingChange],
+    table=rating_changes,
+    value=RatingChange,
+    computed={
+        "before": Part(_belief, {"mean": _row.mean_before, "deviation": _row.deviation_before}),
+        "after": Part(Belief, {"mean": _row.mean, "deviation": _row.deviation}),
+        "number": matches.c.number,
+        "private": matches.c.private,
+    },
+    joined=rating_changes.join(matches),
+    order=(_row.rated_at, _row.person),
+):
+    """The rating changes of one database, in the order in which they were made."""
 
     def best_wins(self, person_id: str, limit: int) -> tuple[RatingChange, ...]:
         """Return the wins of a person over those whose rating then was higher, by that rating, the highest first.
@@ -87,34 +94,34 @@ class RatingTable(Repository):
         """
         other, third = rating_changes.alias(), rating_changes.alias()
         mine, theirs = (each.mean_before - 3 * each.deviation_before for each in (_row, other.c))
-        against = and_(other.c.match_id == _row.match_id, other.c.person_id != _row.person_id)
-        more = and_(third.c.match_id == _row.match_id, third.c.person_id.not_in([_row.person_id, other.c.person_id]))
+        against = and_(other.c.match_id == _row.match_id, other.c.person != _row.person)
+        more = and_(third.c.match_id == _row.match_id, third.c.person.not_in([_row.person, other.c.person]))
         joined = rating_changes.join(other, against).join(matches, matches.c.id == _row.match_id)
-        won = and_(_row.person_id == person_id, _row.score > other.c.score, theirs > mine, ~matches.c.private)
+        won = and_(_row.person == person_id, _row.score > other.c.score, theirs > mine, ~matches.c.private)
         chosen = select(_row.match_id).select_from(joined).where(won, ~exists().where(more))
         chosen = chosen.order_by(theirs.desc(), _row.match_id).limit(limit)
         with self.database.connect() as connection:
             ids = [*connection.execute(chosen).scalars()]
-            found = _fetch(connection, and_(_row.person_id == person_id, _row.match_id.in_(ids)))
+        found = self.find(person=person_id, match_id=ids)
         return tuple(sorted(found, key=lambda change: ids.index(change.match_id)))
 
     def latest(self, game: str, tempo: str) -> tuple[RatingChange, ...]:
         """Return the latest change of everybody who has a rating in a game and tempo."""
-        last = select(_row.person_id, func.max(_row.rated_at).label("at")).where(_row.game == game, _row.tempo == tempo)
-        newest = last.group_by(_row.person_id).subquery()
-        chosen = select(_row.match_id, _row.person_id).join(
-            newest, and_(newest.c.person_id == _row.person_id, newest.c.at == _row.rated_at)
+        last = select(_row.person, func.max(_row.rated_at).label("at")).where(_row.game == game, _row.tempo == tempo)
+        newest = last.group_by(_row.person).subquery()
+        chosen = select(_row.match_id, _row.person).join(
+            newest, and_(newest.c.person == _row.person, newest.c.at == _row.rated_at)
         )
         with self.database.connect() as connection:
             ids = {tuple(row) for row in connection.execute(chosen)}
-            found = _fetch(connection, and_(_row.game == game, _row.tempo == tempo))
+        found = self.find(game=game, tempo=tempo)
         return tuple(change for change in found if (change.match_id, change.person) in ids)
 
     def current(self, ids: Collection[str]) -> dict[tuple[str, str, str], Belief]:
         """Return the current beliefs about people, by person, game and tempo."""
-        of = (_row.person_id, _row.game, _row.tempo)
-        last = select(*of, func.max(_row.rated_at).label("at")).where(_row.person_id.in_(ids)).group_by(*of).subquery()
-        same = and_(*(last.c[column.name] == column for column in of), last.c.at == _row.rated_at)
+        of = (_row.person, _row.game, _row.tempo)
+        last = select(*of, func.max(_row.rated_at).label("at")).where(_row.person.in_(ids)).group_by(*of).subquery()
+        same = and_(*(last.c[column.key] == column for column in of), last.c.at == _row.rated_at)
         chosen = select(*of, _row.mean, _row.deviation).join(last, same)
         with self.database.connect() as connection:
             return {(row[0], row[1], row[2]): Belief(row[3], row[4]) for row in connection.execute(chosen)}
@@ -145,7 +152,7 @@ class RatingTable(Repository):
             (first,), affected = _outcomes(connection, [row]), [match_id]
             later = and_(_row.game == first.game, _row.tempo == first.tempo, _row.rated_at >= first.rated_at)
             played = defaultdict[str, list[str]](list)
-            chosen = select(_row.match_id, _row.person_id).where(later).order_by(_row.rated_at)
+            chosen = select(_row.match_id, _row.person).where(later).order_by(_row.rated_at)
             for found, person in connection.execute(chosen):
                 played[found].append(person)
             met = set(first.people)
@@ -155,12 +162,10 @@ class RatingTable(Repository):
                     affected.append(found)
             return affected
 
-    def remove(self, ids: Sequence[str]) -> None:
+    def remove_of(self, ids: Sequence[str]) -> None:
         """Delete the rating changes by some matches."""
-        with self.database.begin() as connection:
-            for first in range(0, len(ids), _IN_ONE_QUERY):
-                part = ids[first : first + _IN_ONE_QUERY]
-                connection.execute(delete(rating_changes).where(_row.match_id.in_(part)))
+        for first in range(0, len(ids), _IN_ONE_QUERY):
+            self.remove(match_id=ids[first : first + _IN_ONE_QUERY])
 
     def begin(self, match_id: str, ended_at: float) -> None:
         """Record when a match that has ended is rated: after all others.
@@ -178,14 +183,12 @@ class RatingTable(Repository):
         same = and_(_row.game == outcome.game, _row.tempo == outcome.tempo)
         latest = select(_row.mean, _row.deviation).where(same).order_by(_row.rated_at.desc()).limit(1)
         with self.database.connect() as connection:
-            found = (connection.execute(latest.where(_row.person_id == person)).first() for person in outcome.people)
+            found = (connection.execute(latest.where(_row.person == person)).first() for person in outcome.people)
             return [Belief(*row) if row else None for row in found]
 
-    def insert(self, outcome: Outcome, before: Sequence[Belief | None], after: Sequence[Belief]) -> None:
+    def write(self, outcome: Outcome, before: Sequence[Belief | None], after: Sequence[Belief]) -> None:
         """Insert the rating changes of the players of a match."""
-        rows = [*rows_of(outcome, before, after)]
-        with self.database.begin() as connection:
-            connection.execute(insert(rating_changes), rows)
+        self.insert(*rows_of(outcome, before, after))
 
 
 def rows_of(
@@ -194,7 +197,7 @@ def rows_of(
     """Yield the rows of the rating changes of the players of a match."""
     for person, score, was, now in zip(outcome.people, outcome.scores, before, after, strict=True):
         yield {
-            "match_id": outcome.match_id, "person_id": person, "game": outcome.game, "tempo": outcome.tempo,
+            "match_id": outcome.match_id, "person": person, "game": outcome.game, "tempo": outcome.tempo,
             "rated_at": outcome.rated_at, "score": score, "mean": now.mean, "deviation": now.deviation,
             "mean_before": was and was.mean, "deviation_before": was and was.deviation,
         }  # fmt: skip
@@ -235,20 +238,3 @@ def tempo_of(clock: str | None) -> str:
     ('correspondence', 'live', 'live')
     """
     return "correspondence" if clock and "/" in clock else "live"
-
-
-def _fetch(connection: Connection, chosen: ColumnElement[bool] | None) -> tuple[RatingChange, ...]:
-    found = (
-        select(rating_changes, matches.c.number, matches.c.private)
-        .join(matches)
-        .order_by(_row.rated_at, _row.person_id)
-    )
-    rows = connection.execute(found if chosen is None else found.where(chosen)).mappings()
-    return tuple(
-        RatingChange(
-            row["match_id"], row["person_id"], row["game"], row["tempo"], row["rated_at"], row["score"],
-            None if row["mean_before"] is None else Belief(row["mean_before"], row["deviation_before"]),
-            Belief(row["mean"], row["deviation"]), row["number"], row["private"],
-        )
-        for row in rows
-    )  # fmt: skip

@@ -34,7 +34,7 @@ class ResultTable(Repository):
         ours = is_of_game(matches.c.game, game)
         names = ("id", "number", "game", "result", "ending", "turns", "updated_at", "private")
         chosen = (
-            select(*(matches.c[name] for name in names), seats.c.person_id)
+            select(*(matches.c[name] for name in names), seats.c.person)
             .join(seats)
             .where(ours, matches.c.ending != "", matches.c.position.is_(None), matches.c.voided.is_(False))
             .order_by(matches.c.updated_at, matches.c.id, seats.c.seat)

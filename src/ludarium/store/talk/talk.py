@@ -9,10 +9,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import ColumnElement, RowMapping, Select, delete, exists, func, insert, or_, select, update
+from sqlalchemy import exists, func, or_, select
 
 from ludarium.store.changes import TalkChange
-from ludarium.store.database import Repository, lock
+from ludarium.store.mapping import Values
+from ludarium.store.table import Rows
 from ludarium.store.tables import blocks, matches, people, seats, talk_messages, talk_mutes, talk_read
 
 Room = Literal["players", "spectators"]
@@ -39,22 +40,27 @@ class TalkMessage:
     said_at: float
 
 
-class TalkTable(Repository):
+class TalkTable(
+    Values[TalkMessage],
+    table=talk_messages,
+    value=TalkMessage,
+    computed={"name": people.c.name},
+    joined=talk_messages.join(people),
+    order=(_row.said_at,),
+):
     """The messages of one database."""
 
-    def insert(
+    def say(
         self, match_id: str, room: Room, person_id: str, turn: int, now: float, *, greeting: str, text: str, key: str
     ) -> bool:
         """Insert a message; return False if the match has one with this key as its id, which is empty for a new one."""
-        with self.database.begin() as connection:
-            lock(connection, f"talk {match_id}")
-            if key and connection.execute(select(_row.id).where(_row.id == key)).first():
-                return False
-            last = connection.execute(select(func.max(_row.number)).where(_row.match_id == match_id)).scalar() or 0
-            values = {"id": key or secrets.token_hex(12), "match_id": match_id, "number": last + 1, "room": room}
-            values |= {"person_id": person_id, "greeting": greeting, "text": text, "turn": turn, "said_at": now}
-            connection.execute(insert(talk_messages).values(**values))
-            self.database.changes.append(TalkChange(match_id, last + 1))
+        self.lock(match_id)
+        if key and self.has(key):
+            return False
+        number = self.next(_row.number, first=1, match=match_id)
+        made_id = key or secrets.token_hex(12)
+        self.add(TalkMessage(made_id, match_id, number, room, person_id, "", greeting, text, turn, now))
+        self.database.changes.append(TalkChange(match_id, number))
         return True
 
     def last(
@@ -64,108 +70,75 @@ class TalkTable(Repository):
 
         Missing are those of people whom the person has blocked, and of all others if the person has muted the match.
         """
-        blocked = select(blocks.c.blocked_id).where(blocks.c.person_id == person_id)
-        muted = exists().where(talk_mutes.c.match_id == match_id, talk_mutes.c.person_id == person_id)
-        heard = or_(_row.person_id == person_id, _row.person_id.not_in(blocked) & ~muted)
-        chosen = _messages(_row.match_id == match_id, _row.room.in_(rooms), heard)
-        chosen = chosen if before is None else chosen.where(_row.number < before)
-        with self.database.connect() as connection:
-            rows = connection.execute(chosen.order_by(_row.number.desc()).limit(limit)).mappings().all()
-        return tuple(_message(row) for row in reversed(rows))
-
-    def find(self, message_id: str) -> TalkMessage | None:
-        """Return the message of an id, or None."""
-        with self.database.connect() as connection:
-            row = connection.execute(_messages(_row.id == message_id)).mappings().first()
-        return _message(row) if row else None
+        blocked = select(blocks.c.blocked).where(blocks.c.person == person_id)
+        muted = exists().where(talk_mutes.c.match_id == match_id, talk_mutes.c.person == person_id)
+        heard = or_(_row.person == person_id, _row.person.not_in(blocked) & ~muted)
+        earlier = [] if before is None else [_row.number < before]
+        return self.find(
+            _row.match == match_id, _row.room.in_(rooms), heard, *earlier, order=(_row.number.desc(),), limit=limit
+        )[::-1]
 
     def said_since(self, since: float) -> tuple[tuple[str, str, str], ...]:
         """Return what players have said among themselves since a time: message and match, for each of the others."""
         of_players = (_row.said_at >= since, _row.room == "players")
-        columns = select(_row.id, _row.match_id, seats.c.person_id).distinct()
-        chosen = columns.join(seats, seats.c.match_id == _row.match_id)
-        chosen = chosen.where(*of_players, seats.c.person_id.is_not(None), seats.c.person_id != _row.person_id)
+        columns = select(_row.id, _row.match, seats.c.person).distinct()
+        chosen = columns.join(seats, seats.c.match_id == _row.match)
+        chosen = chosen.where(*of_players, seats.c.person.is_not(None), seats.c.person != _row.person)
         with self.database.connect() as connection:
             return tuple((row[0], row[1], row[2]) for row in connection.execute(chosen))
 
-    def of_person(self, person_id: str) -> tuple[TalkMessage, ...]:
-        """Return all messages of a person, the oldest first."""
-        with self.database.connect() as connection:
-            rows = connection.execute(_messages(_row.person_id == person_id).order_by(_row.said_at)).mappings()
-            return tuple(map(_message, rows))
-
     def numbers(self, ids: Sequence[str]) -> dict[str, int]:
         """Return the number of the last message of each of these matches that has messages."""
-        counted = select(_row.match_id, func.max(_row.number)).group_by(_row.match_id)
+        counted = select(_row.match, func.max(_row.number)).group_by(_row.match)
         found: dict[str, int] = {}
         with self.database.connect() as connection:
             for first in range(0, len(ids), _AT_ONCE):
-                part = counted.where(_row.match_id.in_(ids[first : first + _AT_ONCE]))
+                part = counted.where(_row.match.in_(ids[first : first + _AT_ONCE]))
                 found |= {row[0]: row[1] for row in connection.execute(part)}
         return found
 
     def count_since(self, person_id: str, since: float) -> int:
         """Return how many messages a person has sent since a time; only one transaction at a time may count them."""
-        counted = select(func.count(_row.id)).where(_row.person_id == person_id, _row.said_at > since)
-        with self.database.begin() as connection:
-            lock(connection, f"talk of {person_id}")
-            return int(connection.execute(counted).scalar_one())
+        self.lock(person_id)
+        return self.count(_row.said_at > since, person=person_id)
 
     def count_finished(self, person_id: str) -> int:
         """Return the number of matches that are over in which a person has a seat."""
         counted = select(func.count(seats.c.match_id.distinct())).join(matches)
-        counted = counted.where(seats.c.person_id == person_id, matches.c.ending != "")
+        counted = counted.where(seats.c.person == person_id, matches.c.ending != "")
         with self.database.connect() as connection:
-            return int(connection.execute(counted).scalar_one())
-
-    def mute(self, match_id: str, person_id: str, now: float) -> None:
-        """Mute the others in a match for a person."""
-        values = {"match_id": match_id, "person_id": person_id, "muted_at": now}
-        with self.database.begin() as connection:
-            lock(connection, f"talk {match_id}")
-            if not connection.execute(select(talk_mutes).where(*_muted(match_id, person_id))).first():
-                connection.execute(insert(talk_mutes).values(**values))
-
-    def unmute(self, match_id: str, person_id: str) -> None:
-        """Unmute the others in a match for a person."""
-        with self.database.begin() as connection:
-            connection.execute(delete(talk_mutes).where(*_muted(match_id, person_id)))
-
-    def muted_by(self, match_id: str) -> frozenset[str]:
-        """Return the people who have muted a match."""
-        with self.database.connect() as connection:
-            chosen = select(talk_mutes.c.person_id).where(talk_mutes.c.match_id == match_id)
-            return frozenset(connection.execute(chosen).scalars())
+            return connection.execute(counted).scalar_one()
 
     def state(self, match_id: str, person_id: str) -> tuple[int, int, bool]:
         """Return the last number of a match, up to which a person has read, and whether they have muted it."""
-        last = select(func.coalesce(func.max(_row.number), 0)).where(_row.match_id == match_id)
-        seen = select(talk_read.c.number).where(talk_read.c.match_id == match_id, talk_read.c.person_id == person_id)
-        muted = select(func.count()).select_from(talk_mutes).where(*_muted(match_id, person_id))
+        last = select(func.coalesce(func.max(_row.number), 0)).where(_row.match == match_id)
+        seen, muted = (
+            select(what).where(of.c.match_id == match_id, of.c.person == person_id)
+            for what, of in ((talk_read.c.number, talk_read), (func.count(talk_mutes.c.person), talk_mutes))
+        )
         chosen = select(*(part.scalar_subquery() for part in (last, seen, muted)))
         with self.database.connect() as connection:
             number, read, mutes = connection.execute(chosen).one()
         return number, read or 0, bool(mutes)
 
+
+class TalkMutes(Rows, table=talk_mutes):
+    """Who has muted the others in which match."""
+
+    def mute(self, match_id: str, person_id: str, now: float) -> None:
+        """Mute the others in a match for a person."""
+        self.lock(match_id)
+        self.insert_once(match_id=match_id, person=person_id, muted_at=now)
+
+    def people(self, match_id: str) -> frozenset[str]:
+        """Return the people who have muted a match."""
+        return frozenset(self.pick(talk_mutes.c.person, match_id=match_id))
+
+
+class TalkRead(Rows, table=talk_read):
+    """Up to which message people have read the talk of a match."""
+
     def read(self, match_id: str, person_id: str, number: int) -> None:
         """Record that a person has read the talk of a match up to a message."""
-        ours = (talk_read.c.match_id == match_id, talk_read.c.person_id == person_id)
-        with self.database.begin() as connection:
-            lock(connection, f"talk {match_id}")
-            if not connection.execute(update(talk_read).where(*ours).values(number=number)).rowcount:
-                values = {"match_id": match_id, "person_id": person_id, "number": number}
-                connection.execute(insert(talk_read).values(**values))
-
-
-def _messages(*conditions: ColumnElement[bool]) -> Select[tuple[object, ...]]:
-    chosen = select(talk_messages, people.c.name).join(people, people.c.id == _row.person_id)
-    return chosen.where(*conditions)
-
-
-def _muted(match_id: str, person_id: str) -> tuple[ColumnElement[bool], ...]:
-    return talk_mutes.c.match_id == match_id, talk_mutes.c.person_id == person_id
-
-
-def _message(row: RowMapping) -> TalkMessage:
-    same = ("id", "number", "room", "name", "greeting", "text", "turn", "said_at")
-    return TalkMessage(match=row["match_id"], person=row["person_id"], **{name: row[name] for name in same})
+        self.lock(match_id)
+        self.put(match_id=match_id, person=person_id, number=number)

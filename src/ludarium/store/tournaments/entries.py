@@ -1,109 +1,71 @@
 """Who has entered the tournaments of a database."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
-from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy import func, or_
 
-from ludarium.store.database import Repository
+from ludarium.store.mapping import Values
 from ludarium.store.tables import people, tournament_entries
 from ludarium.store.tournaments.rows import TournamentEntry
 
 _entry = tournament_entries.c
+_former = people.alias()
 
 
-class TournamentEntryTable(Repository):
-    """Who has entered which tournament."""
+class TournamentEntryTable(
+    Values[TournamentEntry],
+    table=tournament_entries,
+    value=TournamentEntry,
+    computed={
+        "person": _entry.player_id,
+        "name": func.coalesce(_entry.bot_name, people.c.name),
+        "closed_at": people.c.closed_at,
+        "is_bot": or_(people.c.owner_id.is_not(None), _entry.bot.is_not(None)),
+        "bot": func.coalesce(_entry.bot, ""),
+        "former_name": func.coalesce(_former.c.name, ""),
+    },
+    joined=tournament_entries.outerjoin(people, people.c.id == _entry.person).outerjoin(
+        _former, _former.c.id == _entry.former
+    ),
+    order=(_entry.place,),
+):
+    """Who has entered which tournament, in the order of entry."""
 
     def of(self, tournament_id: str) -> tuple[TournamentEntry, ...]:
-        """Return who has entered, in the order of entry."""
-        names = ("place", "entered_at", "number", "rating", "left_at", "former_left", "bye_round", "team")
-        former = people.alias()
-        columns = (people.c.name, people.c.closed_at, people.c.owner_id, former.c.name.label("former_name"))
-        chosen = select(tournament_entries, *columns).outerjoin(people, people.c.id == _entry.person_id)
-        chosen = chosen.outerjoin(former, former.c.id == _entry.former_id)
-        chosen = chosen.where(_entry.tournament_id == tournament_id).order_by(_entry.place)
-        with self.database.connect() as connection:
-            return tuple(
-                TournamentEntry(
-                    row["player_id"],
-                    row["bot_name"] or row["name"],
-                    closed_at=row["closed_at"],
-                    is_bot=row["owner_id"] is not None or row["bot"] is not None,
-                    bot=row["bot"] or "",
-                    former=row["former_id"],
-                    former_name=row["former_name"] or "",
-                    **{name: row[name] for name in names},
-                )
-                for row in connection.execute(chosen).mappings()
-            )
+        """Return who has entered."""
+        return self.find(tournament_id=tournament_id)
 
     def enter(self, tournament_id: str, person_id: str, now: float, team: int | None = None) -> None:
         """Enter a person, after all others; in a team match for a team."""
-        self._enter(tournament_id, now, player_id=person_id, person_id=person_id, team=team)
+        self._enter(tournament_id, TournamentEntry(person_id, "", 0, now, team=team), person=person_id)
 
     def enter_bot(self, tournament_id: str, entry: TournamentEntry) -> None:
         """Enter a bot of the site, after all others."""
-        values = {"player_id": entry.person, "bot": entry.bot, "bot_name": entry.name, "team": entry.team}
-        self._enter(tournament_id, entry.entered_at, **values)
+        self._enter(tournament_id, entry, bot=entry.bot, bot_name=entry.name)
 
-    def _enter(self, tournament_id: str, now: float, **values: object) -> None:
-        places = select(func.coalesce(func.max(_entry.place) + 1, 0)).where(_entry.tournament_id == tournament_id)
-        with self.database.begin() as connection:
-            place = connection.execute(places).scalar_one()
-            made = {"tournament_id": tournament_id, "place": place, "entered_at": now, **values}
-            connection.execute(insert(tournament_entries).values(**made))
+    def _enter(self, tournament_id: str, entry: TournamentEntry, **values: object) -> None:
+        place = self.next(_entry.place, tournament_id=tournament_id)
+        self.add(replace(entry, place=place), tournament_id=tournament_id, **values)
 
-    def set_team(self, tournament_id: str, person_id: str, team: int) -> None:
-        """Let a player play for another team."""
-        theirs = and_(_entry.tournament_id == tournament_id, _entry.player_id == person_id)
-        with self.database.begin() as connection:
-            connection.execute(update(tournament_entries).where(theirs).values(team=team))
-
-    def add(self, tournament_id: str, entries: Sequence[TournamentEntry]) -> None:
+    def enter_all(self, tournament_id: str, entries: Sequence[TournamentEntry]) -> None:
         """Enter people with their seed numbers."""
-        names = ("place", "entered_at", "number", "rating")
-        rows = [
-            {
-                "tournament_id": tournament_id,
-                "player_id": one.person,
-                "person_id": one.person,
-                **{name: getattr(one, name) for name in names},
-            }
-            for one in entries
-        ]
-        with self.database.begin() as connection:
-            connection.execute(insert(tournament_entries), rows)
+        self.insert(*(self.row(one) | {"tournament_id": tournament_id, "person": one.person} for one in entries))
 
-    def remove(self, tournament_id: str, ids: Collection[str]) -> None:
+    def leave(self, tournament_id: str, ids: Collection[str]) -> None:
         """Remove players who leave before the start."""
-        with self.database.begin() as connection:
-            connection.execute(
-                delete(tournament_entries).where(_entry.tournament_id == tournament_id, _entry.player_id.in_(ids))
-            )
+        self.remove(tournament_id=tournament_id, player_id=ids)
 
     def set_left(self, tournament_id: str, ids: Collection[str], left_at: float | None) -> None:
         """Record when people have left a tournament that has begun; None if they have come back."""
-        theirs = and_(_entry.tournament_id == tournament_id, _entry.player_id.in_(ids))
-        with self.database.begin() as connection:
-            connection.execute(update(tournament_entries).where(theirs).values(left_at=left_at))
-
-    def set_bye(self, tournament_id: str, person_id: str, number: int | None) -> None:
-        """Record the round in which a person does not play, as they have asked; None for no such round."""
-        theirs = and_(_entry.tournament_id == tournament_id, _entry.player_id == person_id)
-        with self.database.begin() as connection:
-            connection.execute(update(tournament_entries).where(theirs).values(bye_round=number))
+        self.set(_entry.tournament_id == tournament_id, _entry.player_id.in_(ids), left_at=left_at)
 
     def replace(self, tournament_id: str, former: str, substitute: str) -> None:
         """Let somebody play from now on in the place of another one; when that one left is kept."""
-        theirs = and_(_entry.tournament_id == tournament_id, _entry.player_id == former)
-        with self.database.begin() as connection:
-            values = {"player_id": substitute, "person_id": substitute, "former_id": former}
-            left = {"former_left": _entry.left_at, "left_at": None}
-            connection.execute(update(tournament_entries).where(theirs).values(**values, **left))
+        left = {"former_left": _entry.left_at, "left_at": None}
+        self.set((tournament_id, former), player_id=substitute, person=substitute, former=former, **left)
 
     def number(self, tournament_id: str, numbered: Sequence[tuple[str, int]], first: int = 0) -> None:
         """Give seed numbers from `first` on to players, with their ratings, in this order."""
-        with self.database.begin() as connection:
-            for number, (person_id, rating) in enumerate(numbered, first):
-                theirs = and_(_entry.tournament_id == tournament_id, _entry.player_id == person_id)
-                connection.execute(update(tournament_entries).where(theirs).values(number=number, rating=rating))
+        for number, (person_id, rating) in enumerate(numbered, first):
+            self.set((tournament_id, person_id), number=number, rating=rating)

@@ -1,10 +1,10 @@
 """What organisers have announced and decided in tournaments: lines that stay, which the pages show."""
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import and_, func, insert, select, update
+from sqlalchemy import Connection, Select, func, select
 
-from ludarium.store.database import Repository
+from ludarium.store.mapping import Values
 from ludarium.store.people.mentions import name_mentions
 from ludarium.store.rows import Interval
 from ludarium.store.tables import people, tournament_boards, tournament_news
@@ -14,6 +14,7 @@ NewsKind = Literal[
     "bot-removed",
 ]  # fmt: skip
 _line = tournament_news.c
+_about = people.alias()
 
 
 class NewsLine(NamedTuple):
@@ -33,50 +34,35 @@ class NewsLine(NamedTuple):
     number: int = 0
 
 
-class TournamentNewsTable(Repository):
-    """The news of the tournaments of one database."""
+class TournamentNewsTable(
+    Values[NewsLine],
+    table=tournament_news,
+    value=NewsLine,
+    computed={"name": people.c.name, "about_name": func.coalesce(_about.c.name, "")},
+    joined=tournament_news.join(people, people.c.id == _line.person).outerjoin(_about, _about.c.id == _line.about),
+    order=(_line.at,),
+):
+    """The news of the tournaments of one database, the oldest first."""
 
     def write(self, tournament_id: str, line: NewsLine) -> int:
         """Insert a line into the news of a tournament that is locked; return its number, from 1 on."""
-        highest = select(func.coalesce(func.max(_line.number), 0)).where(_line.tournament_id == tournament_id)
-        values = {"at": line.at, "kind": line.kind, "person_id": line.person, "text": line.text, "until": line.until}
-        with self.database.begin() as connection:
-            number: int = connection.execute(highest).scalar_one() + 1
-            made = {"tournament_id": tournament_id, "number": number, "about_id": line.about, **values}
-            connection.execute(insert(tournament_news).values(**made))
+        number = self.next(_line.number, first=1, tournament_id=tournament_id)
+        self.add(line, tournament_id=tournament_id, number=number)
         return number
 
     def of(self, tournament_id: str, limit: int) -> tuple[NewsLine, ...]:
         """Return the last lines, the latest first."""
-        about = people.alias()
-        found = select(tournament_news, people.c.name, about.c.name.label("about_name"))
-        found = found.join(people, people.c.id == _line.person_id)
-        found = found.outerjoin(about, about.c.id == _line.about_id).where(_line.tournament_id == tournament_id)
-        with self.database.connect() as connection:
-            rows = connection.execute(found.order_by(_line.number.desc()).limit(limit)).mappings().all()
-            texts = name_mentions(connection, [row["text"] for row in rows])
-        return tuple(
-            NewsLine(
-                row["at"], row["kind"], row["person_id"], row["name"], text, row["about_id"],
-                row["about_name"] or "", row["until"], row["number"],
-            )
-            for row, text in zip(rows, texts, strict=True)
-        )  # fmt: skip
+        return self.find(tournament_id=tournament_id, order=(_line.number.desc(),), limit=limit)
 
-    def count(self, tournament_id: str, kind: NewsKind, since: float) -> int:
+    def count_since(self, tournament_id: str, kind: NewsKind, since: float) -> int:
         """Return how many lines of a kind were written since a time."""
-        chosen = and_(_line.tournament_id == tournament_id, _line.kind == kind, _line.at >= since)
-        with self.database.connect() as connection:
-            return connection.execute(select(func.count()).where(chosen)).scalar_one()
+        return self.count(_line.at >= since, tournament_id=tournament_id, kind=kind)
 
     def disqualified(self, tournament_id: str) -> frozenset[str]:
         """Return the ids of all who are disqualified from a tournament: unless that was undone since."""
-        chosen = select(_line.about_id, _line.kind).where(
-            _line.tournament_id == tournament_id, _line.kind.in_(("disqualified", "reinstated"))
-        )
-        with self.database.connect() as connection:
-            last = {row.about_id: row.kind for row in connection.execute(chosen.order_by(_line.number))}
-        return frozenset(person for person, kind in last.items() if kind == "disqualified")
+        lines = (_line.tournament_id == tournament_id, _line.kind.in_(("disqualified", "reinstated")))
+        last = dict(self.pairs(_line.about, _line.kind, *lines, order=(_line.number,)))
+        return frozenset(person for person, kind in last.items() if person and kind == "disqualified")
 
     def is_disqualified(self, tournament_id: str, person_id: str) -> bool:
         """Return whether a person is disqualified from a tournament."""
@@ -84,16 +70,13 @@ class TournamentNewsTable(Repository):
 
     def removed_bots(self, tournament_id: str) -> frozenset[tuple[str, str]]:
         """Return the bots that the organiser has withdrawn: the id of the author of each, and its name."""
-        chosen = and_(_line.tournament_id == tournament_id, _line.kind == "bot-removed")
-        with self.database.connect() as connection:
-            found = connection.execute(select(_line.about_id, _line.text).where(chosen))
-            return frozenset((row.about_id, row.text) for row in found)
+        removed = (_line.tournament_id == tournament_id, _line.kind == "bot-removed")
+        return frozenset(self.pairs(_line.about, _line.text, *removed))
 
     def end_rest(self, tournament_id: str, now: float) -> None:
         """End an adjournment before its time."""
-        chosen = and_(_line.tournament_id == tournament_id, _line.kind == "adjourned", _line.until > now)
-        with self.database.begin() as connection:
-            connection.execute(update(tournament_news).where(chosen).values(until=now))
+        rests = (_line.tournament_id == tournament_id, _line.kind == "adjourned", _line.until > now)
+        self.set(*rests, until=now)
 
     def rests_of(self, match_id: str, since: float) -> tuple[Interval, ...]:
         """Return the adjournments of the tournament of a match that end after a time, in order."""
@@ -104,13 +87,8 @@ class TournamentNewsTable(Repository):
         with self.database.connect() as connection:
             return tuple((row.at, row.until) for row in connection.execute(found.order_by(_line.at)))
 
-    def said_by(self, person_id: str) -> tuple[NewsLine, ...]:
-        """Return all lines that a person has written, the oldest first."""
-        chosen = select(tournament_news).where(_line.person_id == person_id).order_by(_line.at)
-        with self.database.connect() as connection:
-            rows = connection.execute(chosen).mappings().all()
-            texts = name_mentions(connection, [row["text"] for row in rows])
-        return tuple(
-            NewsLine(row["at"], row["kind"], person_id, "", text, until=row["until"])
-            for row, text in zip(rows, texts, strict=True)
-        )
+    def read(self, connection: Connection, chosen: Select[Any]) -> tuple[NewsLine, ...]:  # Any: of any columns
+        """Return the lines that a query finds, with the names of the people whom they mention."""
+        found = super().read(connection, chosen)
+        texts = name_mentions(connection, [line.text for line in found])
+        return tuple(line._replace(text=text) for line, text in zip(found, texts, strict=True))

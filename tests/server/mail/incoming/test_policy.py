@@ -44,7 +44,7 @@ def test_unknown_tags_are_refused_before_the_queue(post: Post, ann: Person, matc
 
 def test_only_a_mail_that_was_sent_comes_back(post: Post) -> None:
     message = OutboxMessage("0123456789abcdef", ANSWER, None, "ann@example.com", {}, post.now)
-    post.store.outbox.insert(message)
+    post.store.outbox.send(message)
     recipient = f"b+{message.id}@{DOOR.domain}"
     with pytest.raises(NoSuchRecipient):
         check_recipient(DOOR, post.store.inbox, recipient, post.now)

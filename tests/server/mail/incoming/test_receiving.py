@@ -21,8 +21,8 @@ from ludarium.server.mail.messages import message_to
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.database import Database
 from ludarium.store.mail.inbox import InboxTable
-from ludarium.store.match.repository import Store
 from ludarium.store.rows import OutboxMessage
+from ludarium.store.store import Store
 from tests.cli.conftest import Run, ludarium_command
 from tests.server.mail.conftest import DOOR, Post
 

@@ -20,9 +20,9 @@ from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
 from ludarium.store.database import DatabaseBusy
-from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import GRACE
 from ludarium.store.rows import OutboxMessage
+from ludarium.store.store import Store
 from tests.server.mail.sending.sink import NOW, Sink, settings_of
 from tools.mail_server import MailServer
 

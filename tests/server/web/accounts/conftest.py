@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from ludarium.club.mail.outbox import Mail
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.databases import sqlite_copy
 
 URL = "http://127.0.0.1:8000"

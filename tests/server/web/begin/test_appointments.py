@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from ludarium.club.notices.notices import NoticeSettings
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.databases import sqlite_copy
 from tests.server.web.begin.test_challenges import challenge, people
 from tests.server.web.conftest import NewBrowser, extract, said

@@ -8,7 +8,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, begin, extract, said, send, status
 

@@ -3,7 +3,7 @@
 from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.tournament.challenge_ladder import LadderChange, places_of
 from tests.club.challenge_ladders.playing import challenge, finish, joined, names
 from tests.club.tournaments.playing import account, accounts

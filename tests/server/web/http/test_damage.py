@@ -10,7 +10,7 @@ from ludarium.club.service import Service
 from ludarium.site.app import create_app
 from ludarium.store.check import check_database
 from ludarium.store.match.cache import MatchCache
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.databases import sqlite_copy
 from tests.server.browser import Browser
 from tests.server.web.conftest import SECRET, begin, said

@@ -12,7 +12,7 @@ from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.site.app import create_app
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.server.web.conftest import SECRET, begin
 
 SITE = "https://games.example.org"

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.fake_time import FakeTime
 from tests.club.ladder.conftest import Bench, quick_ladder
 from tests.databases import sqlite_copy

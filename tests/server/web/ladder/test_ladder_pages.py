@@ -15,7 +15,7 @@ from ludarium.core.game import Game
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.match.verify import verify
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.fake_time import DAY, HOUR, FakeTime
 from tests.club.ladder.conftest import GAME, Bench
 from tests.server.web.conftest import NewBrowser
@@ -108,7 +108,7 @@ def test_source_that_is_not_shown_is_in_the_file_of_its_author_and_of_an_adminis
     bench: Bench, ranked: str, ann: Person, service: Service, store: Store, new_browser: NewBrowser
 ) -> None:
     eve, root = (with_account(service, store, name) for name in ("Eve", "Zoe"))
-    store.accounts.set_administrator(root.id)
+    store.accounts.set(root.id, administrator=True)
     readers = {"author": ann, "administrator": root, "other": eve}
     found = {name: lines(signed_in(service, new_browser, person)) for name, person in readers.items()}
     found["stranger"] = lines(new_browser())
@@ -117,7 +117,7 @@ def test_source_that_is_not_shown_is_in_the_file_of_its_author_and_of_an_adminis
     for path in ("", f"/players/{bench.entered(ranked).id}", "/matches/1"):
         for headers in ({}, JSON):
             assert "ann keeps this" not in new_browser().get(f"{PAGE}{path}", headers=headers).text
-    store.workshop.update(ranked, shown=True)
+    store.workshop.set(ranked, shown=True)
     shown = lines(new_browser())
     assert next(line["source"] for line in shown if line.get("bot")) == SECRET_CODE
     assert f"{WORKSHOP}?bot={ranked}&amp;version=1" in new_browser().get(PAGE).text
@@ -210,7 +210,7 @@ def test_a_deleted_bot_stays_in_its_matches_without_its_author(
 def test_three_versions_make_a_curve(bench: Bench, ann: Person, browser: TestClient) -> None:
     bot = bench.publish(ann)
     for number in (1, 2, 3):
-        while not any(each.version == number for each in bench.store.ladder_players.versions(bot)):
+        while not any(each.version == number for each in bench.store.ladder_players.find(bot_id=bot)):
             bench.play(1)
         bench.publish(ann, bot=bot)
     page = browser.get(f"{PAGE}/players/{bench.entered(bot).id}").text
@@ -220,7 +220,7 @@ def test_three_versions_make_a_curve(bench: Bench, ann: Person, browser: TestCli
 def test_a_resting_bot_is_marked_and_its_failure_is_explained(bench: Bench, ann: Person, browser: TestClient) -> None:
     bot = bench.publish(ann, "api.play('nowhere');\n", "Stray")
     for _ in range(60):
-        if (written := bench.store.workshop.find(bot)) and written.rests_until:
+        if (written := bench.store.workshop.load(bot)) and written.rests_until:
             break
         assert bench.play(1)
     assert "rests until" in browser.get(PAGE).text

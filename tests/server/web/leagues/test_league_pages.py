@@ -9,7 +9,7 @@ from ludarium.club.moderation.commands import Bar, Suspend
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.match.clock import DAY
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.tournament.verification import faults_of
 from tests.club.fake_time import FakeTime
 from tests.club.leagues.season import entered, look, make, play, work
@@ -105,7 +105,7 @@ def test_a_division_that_was_not_over_in_time_can_be_computed_again(
     play(service, path.rpartition("/")[2], {person.name: 0 for person in people}, leave=2)
     view = look(service, path.rpartition("/")[2])
     with store.write() as tx:
-        tx.tournaments.set_due(view.divisions[0].view.tournament.id, time.now, ends_at=time.now)
+        tx.tournaments.set(view.divisions[0].view.tournament.id, due_at=time.now, ends_at=time.now)
     work(service)
     page = f"/tournaments/{view.divisions[0].view.tournament.id}"
     assert browser.get(page).text.count("being judged") == 2

@@ -11,7 +11,7 @@ from ludarium.club.bots.analyses import MatchAnalyses
 from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.service import Service
 from ludarium.club.workers.analysts import Analysts
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.bots.test_analyses import played
 from tests.club.waiting import wait_for
 from tests.conftest import EXACT_LUDO

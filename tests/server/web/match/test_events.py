@@ -18,8 +18,8 @@ from ludarium.club.notices.news import MatchChange, PersonChange, Topic
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DatabaseBusy, MatchView, SeatAssignment, Service
 from ludarium.server.web.match.events import MOST, MOST_STREAMS, Events, parse_watched
-from ludarium.store.match.repository import Store
 from ludarium.store.notices.notices import CHALLENGE, Notice
+from ludarium.store.store import Store
 from tests.server.web.conftest import NewBrowser, begin, said, site_of
 
 ANN, BOB = SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.tournaments.playing import account
 from tests.server.web.conftest import NewBrowser
 

@@ -14,7 +14,7 @@ from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.club.talk.commands import Say
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, begin, extract, join, said
 from tests.server.web.moderation.conftest import SignIn
@@ -188,7 +188,7 @@ def test_the_lobby_says_that_offers_rest(service: Service, store: Store, bob: Pe
     for number in range(3):
         view = service.create("orion", [SeatAssignment("person", "Bob", bob.id)] * 2)
         with store.write() as tx:
-            tx.evidence.add_abandonment(view.id, bob.id, now - number, 0)
+            tx.evidence.insert_once(match_id=view.id, person=bob.id, at=now - number, turns=0)
     assert "Your offers are paused until" in browser.get("/play").text
 
 

@@ -9,7 +9,7 @@ from ludarium.club.match.commands import Resign
 from ludarium.club.offers.commands import AcceptOffer, MakeOffer
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.people.test_dice import played
 from tests.conftest import EXACT_LUDO
 from tests.databases import sqlite_copy

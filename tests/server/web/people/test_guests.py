@@ -11,7 +11,7 @@ from ludarium.club.people.accounts import AccountRules
 from ludarium.club.quotas import Quota, Quotas
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.site.app import create_app
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import people
 from tests.club.fake_time import DAY, FakeTime
 from tests.server.web.conftest import SECRET

@@ -172,7 +172,7 @@ def test_mail_of_others_is_ended_by_a_press_of_its_own(browser: TestClient, serv
     link = service.notices.unsubscribe_path(host.id, of_others=True)
     assert "those that others send to all" in browser.get(link).text
     assert "none that others send to all" in browser.post(link, data={"do": "yes"}).text
-    assert service.watching._table.receivers() == []
+    assert service.watching._broadcasts.receivers() == ()
     assert service.notices.settings(host.id).mail == "each"
 
 

@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from starlette.testclient import TestClient
 
 from ludarium.server.push import encode
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, begin, extract
 

@@ -14,7 +14,7 @@ from ludarium.club.service import Service
 from ludarium.server.settings import ServerSettings
 from ludarium.server.settings_in_words import settings_in_words
 from ludarium.site.app import create_app
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import SECRET, said
 

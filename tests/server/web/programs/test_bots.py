@@ -13,7 +13,7 @@ from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import ParseError
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser, said
 from tests.server.web.programs.conftest import NewProgram, tell

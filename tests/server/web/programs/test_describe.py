@@ -17,7 +17,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.server.web.programs.describe import ANSWERS, QUERIES, describe
 from ludarium.server.web.programs.needs import need_of
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser
 from tests.server.web.programs.conftest import NewProgram, tell

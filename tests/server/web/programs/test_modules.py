@@ -24,7 +24,7 @@ from ludarium.club.workers.trial_worker import TrialWorker
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.store.backup import restore_backup, write_backup
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import modules as table
 from tests.club.trials_here import Here
 from tests.players.hostile_modules import FIRST, HOSTILE, program
@@ -258,7 +258,7 @@ def test_who_shows_a_program_keeps_what_is_said_of_copies(bench: Bench, new_brow
     form = extract(r"(<form(?:(?!</form>).)*Others may download it.*?</form>)", bench.browser.get(f"{PAGE}?bot={bot}"))
     kept = dict(re.findall(r'name="([a-z-]+)" value="([^"]*)"', form))
     bench.browser.post(PAGE, data={**kept, "do": "show"})
-    found = store.workshop.find(bot)
+    found = store.workshop.load(bot)
     assert found
     assert (found.shown, found.may_copy) == (True, True)
     theirs = other.get(f"{PAGE}?bot={bot}&version=2").text
@@ -277,7 +277,7 @@ def test_the_bot_of_another_person_gets_no_version(
     sent = {"module": b64encode(FIRST).decode(), "bot": bot}
     refused = tell(new_program(ann, ["play"]).post(UPLOAD, json=sent), 403)
     assert refused["error"].startswith("This bot is somebody else")
-    assert len(store.workshop.versions(bot)) == 1
+    assert len(store.workshop_versions.of_bot(bot)) == 1
 
 
 def test_a_program_uploads_by_json_and_by_a_form(
@@ -364,7 +364,7 @@ def test_a_backup_has_the_programs(service: Service, url: str, author: Person, t
     restored = f"sqlite:///{tmp_path / 'again.sqlite'}"
     restore_backup(tmp_path / "backup.sqlite", restored)
     again = Store(restored)
-    version = again.workshop.version(bot, 1)
+    version = again.workshop_versions.load((bot, 1))
     assert version
     assert again.modules.content(version.module or "") == FIRST
     again.close()

@@ -13,7 +13,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.record import Record
 from ludarium.match.match import Match
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import matches
 from tests.server.web.conftest import NewBrowser
 from tests.server.web.programs.conftest import tell

@@ -24,8 +24,8 @@ from ludarium.core.text import utc_time
 from ludarium.players.sandbox.trial import Trial, TrialSeat, play_trial
 from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 from ludarium.search.scripting import example
-from ludarium.store.match.repository import Store
 from ludarium.store.programs.workshop import WorkshopBot
+from ludarium.store.store import Store
 from ludarium.store.tables import trials
 from tests.club.trials_here import Here
 from tests.players.test_script import BOMBS, THROWN
@@ -73,7 +73,7 @@ def author(bench: Bench, service: Service, store: Store) -> Person:
     """Let the person of the browser have an account."""
     bench.send("try")
     bench.worker.work()
-    (person_id,) = {found.person for found in [store.trials.find(trial) for trial in _trials(store)] if found}
+    (person_id,) = {found.person for found in [store.trials.load(trial) for trial in _trials(store)] if found}
     store.accounts.set_email(person_id, "ann@example.org", "ann", 1.0)
     return service.people.load(person_id)  # type: ignore[return-value]  # who was made just now
 
@@ -267,8 +267,8 @@ def test_a_bot_that_fails_three_times_in_a_row_rests_and_its_author_gets_a_notic
 ) -> None:
     bot, spec = published(bench)
     store.workshop.remove(bot)  # its matches fail from now on, though its row stays
-    store.workshop.insert(WorkshopBot(bot, author.id, NAME, "Walker", 0.0))
-    store.workshop.update(bot, published=1)
+    store.workshop.add(WorkshopBot(bot, author.id, NAME, "Walker", 0.0))
+    store.workshop.set(bot, published=1)
     for _ in range(3):
         assert service.playing_bots.of(load(NAME))
         view = until_over(service, store, begin(new_browser(), NAME, seat_0=spec, seat_1="easy"))
@@ -276,7 +276,7 @@ def test_a_bot_that_fails_three_times_in_a_row_rests_and_its_author_gets_a_notic
     (notice,) = service.notices.recent(author.id)
     assert notice.notice.data["text"].startswith("Your bot Walker failed in 3 matches in a row. It rests for an hour")
     assert service.playing_bots.of(view.match.game) == ()
-    found = store.workshop.find(bot)
+    found = store.workshop.load(bot)
     assert found
     rests = f"Walker rests until {utc_time(found.rests_until)}, since it has failed match after match"
     refused = new_browser().post(f"{GAME}/new", data={"seat-0": spec, "seat-1": "easy"}, follow_redirects=False)
@@ -287,11 +287,11 @@ def test_one_that_fails_by_its_code_rests_too(
     bench: Bench, author: Person, new_browser: NewBrowser, service: Service, store: Store
 ) -> None:
     bot, spec = published(bench)
-    broken = store.workshop.add_version(bot, "while (true) api.turn();", 0.0)
-    store.workshop.update(bot, published=broken)
+    broken = store.workshop_versions.insert_next(bot, "while (true) api.turn();", 0.0)
+    store.workshop.set(bot, published=broken)
     spec = spec.replace("/1 ", f"/{broken} ")
     for number in range(3):
-        found = store.workshop.find(bot)
+        found = store.workshop.load(bot)
         assert found
         assert not found.rests_until, number
         view = until_over(service, store, begin(new_browser(), NAME, seat_0=spec, seat_1="easy"))
@@ -304,7 +304,7 @@ def test_one_that_fails_by_its_code_rests_too(
 def test_a_trial_that_was_stored_with_half_a_character_is_shown(bench: Bench, store: Store) -> None:
     place = bench.done(bench.send("try"))
     (trial_id,) = _trials(store)
-    found = store.trials.find(trial_id)
+    found = store.trials.load(trial_id)
     assert found
     assert found.content
     found.content["turns"][0][5] = "half \ud83d"
@@ -317,7 +317,7 @@ def test_a_trial_that_was_stored_with_half_a_character_is_shown(bench: Bench, st
 def test_publishing_again_ends_no_rest(bench: Bench, author: Person, service: Service, store: Store) -> None:
     bot, _ = published(bench)
     until_when = service._matches.now() + 3600
-    store.workshop.update(bot, rests_until=until_when)
+    store.workshop.set(bot, rests_until=until_when)
     bench.send("withdraw", bot=bot)
     bench.send("publish", bot=bot, version="1")
     bench.send("save", bot=bot, source=f"{CODE}// the next one\n")
@@ -326,7 +326,7 @@ def test_publishing_again_ends_no_rest(bench: Bench, author: Person, service: Se
     again = bench.send("save", name="Other").headers["location"].partition("bot=")[2].partition("&")[0]
     bench.done(bench.send("test", bot=again, version="1"))
     assert bench.send("publish", bot=again, version="1").status_code == 303
-    found = store.workshop.find(again)
+    found = store.workshop.load(again)
     assert found
     assert found.rests_until == until_when
     assert service.playing_bots.of(load(NAME)) == ()
@@ -380,7 +380,7 @@ def test_a_program_lets_others_copy_a_bot(program: TestClient, store: Store, ann
     saved = tell(program.post(PAGE, json={"do": "save", "source": CODE, "name": "Open"}))
     bot = saved["location"].partition("bot=")[2].partition("&")[0]
     tell(program.post(PAGE, json={"do": "show", "bot": bot, "shown": "yes", "may-copy": "yes"}))
-    found = store.workshop.find(bot)
+    found = store.workshop.load(bot)
     assert found
     assert (found.shown, found.may_copy) == (True, True)
 

@@ -11,7 +11,7 @@ from ludarium.club.tournaments.entering import EnterTournament
 from ludarium.club.tournaments.organising import BeginTournament
 from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.store.changes import Topic, TournamentChange
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.tournament.verification import faults_of
 from tests.club.tournaments.playing import accounts, better, finish, look, undecided
 from tests.databases import sqlite_copy

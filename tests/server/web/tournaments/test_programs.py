@@ -9,7 +9,7 @@ from ludarium.club.service import Service
 from ludarium.club.tournaments.entering import EnterTournament
 from ludarium.club.tournaments.organising import BeginTournament
 from ludarium.club.tournaments.reading import MakeTournament
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.tournaments.playing import accounts
 from tests.server.web.conftest import NewBrowser
 from tests.server.web.signing_in import service, time, url

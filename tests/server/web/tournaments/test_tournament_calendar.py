@@ -11,7 +11,7 @@ from ludarium.club.people.accounts import AccountRules
 from ludarium.club.service import Service
 from ludarium.club.tournaments.organising import CancelTournament, ChangeTournament
 from ludarium.match.clock import DAY
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.fake_time import FakeTime
 from tests.club.leagues.season import entered, work
 from tests.club.tournaments.playing import accounts, make

@@ -14,7 +14,7 @@ from ludarium.club.programs import records
 from ludarium.club.service import Service
 from ludarium.core.record import Record
 from ludarium.server.web.tournaments.files import table_csv
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import matches
 from ludarium.tournament.verification import faults_of
 from tests.club.tournaments.playing import accounts, begun, better, look, make, play_round

@@ -17,7 +17,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.match.clock import DAY
 from ludarium.server.web.tournaments.page import cross_table
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.tournament.kinds import KINDS
 from ludarium.tournament.kinds.kind import Kind
 from ludarium.tournament.verification import faults_of
@@ -175,7 +175,7 @@ def test_a_tournament_that_is_about_to_begin_says_so(service: Service, store: St
     ann = sign_in("Ann")
     path = make(ann)
     with store.write() as tx:
-        tx.tournaments.set_due(path.rpartition("/")[2], 1.0, begins_at=1.0)
+        tx.tournaments.set(path.rpartition("/")[2], due_at=1.0, begins_at=1.0)
     page = ann.get(path).text
     assert "It begins now." in page
     assert "You cannot enter" not in page

@@ -15,7 +15,7 @@ from ludarium.club.tournaments.entering import EnterTournament, LeaveTournament,
 from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.server.mail.commands.tournaments import _table
 from ludarium.server.tournament_words import bye_words, live_now, rules
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from tests.club.fake_time import HOUR, FakeTime
 from tests.club.leagues.season import entered, work
 from tests.club.tournaments.playing import accounts, begun, look, make

@@ -44,26 +44,26 @@ class TournamentStep:
 def write(matches: Transactions, tournament: StoredTournament, step: TournamentStep) -> bool:
     """Write a step, unless the tournament has changed since it was read; return whether it was written."""
     with matches.store.write() as tx:
-        if not tx.tournaments.hold(tournament.id, tournament.revision, **step.values):
+        if not tx.tournaments.save(tournament.id, tournament.revision, **step.values):
             return False
         for former, substitute in step.replaced:
             assert tournament.league_id
-            if tx.leagues.offer_to_stand_in(tournament.league_id, substitute, stands_in=False):
+            if tx.league_entries.offer_to_stand_in(tournament.league_id, substitute, stands_in=False):
                 tx.tournament_entries.replace(tournament.id, former, substitute)
-        tx.tournament_entries.remove(tournament.id, step.removed)
+        tx.tournament_entries.leave(tournament.id, step.removed)
         tx.tournament_entries.set_left(tournament.id, step.left, matches.now())
         tx.tournament_entries.number(tournament.id, step.numbered)
         for view in step.matches:
             matches.insert(tx, view)
-        tx.tournament_boards.set(tournament.id, step.changed)
+        tx.tournament_boards.change(tournament.id, step.changed)
         if step.added:
-            tx.tournament_boards.add(tournament.id, step.added)
+            tx.tournament_boards.add(*step.added, tournament_id=tournament.id)
         if tournament.of_kind.alone and (step.changed or "state" in step.values):
             boards = tx.tournament_boards.of(tournament.id)
             is_stopped = step.values.get("state") == "cancelled"
             ids = [board.match_id for board in boards if board.match_id] if is_stopped else open_matches(boards)
             for match_id in tx.matches.open_dice(ids):
-                tx.dice.add_due(match_id)
+                tx.dice_due.insert_once(match_id=match_id)
         if step.news:
             tx.tournament_news.write(tournament.id, step.news)
         for notice in step.notices:

@@ -52,7 +52,7 @@ def substitutions(
         return []
     waiting = [
         entry.person
-        for entry in tables.leagues.entries(tournament.league_id)
+        for entry in tables.league_entries.find(league_id=tournament.league_id)
         if entry.stands_in and entry.closed_at is None and (entry.suspended_until or 0.0) <= now
     ]
     playing = tables.leagues.players(tournament.league_id, tournament.season)

@@ -54,7 +54,7 @@ def receive(reception: Reception, sender: str, recipient: str, source: BinaryIO,
         raise TooManyWait(f"{MOST_WAITING:,} mails wait to be read: no more are stored until some were")
     raw, size = _read(source)
     mail_id = secrets.token_hex(8)  # an administrator types it: a URL-safe one may begin with a hyphen, like an option
-    reception.insert(ReceivedMail(mail_id, now, _storable(sender), _storable(recipient), raw, max(size, whole), {}))
+    reception.receive(ReceivedMail(mail_id, now, _storable(sender), _storable(recipient), raw, max(size, whole), {}))
 
 
 def _storable(address: str) -> str:

@@ -15,5 +15,5 @@ def answer_address(
     """Return a new address; mails of a person to it reach the sender of a message, about a match if it is given."""
     token = make_token()
     line = f"{TO_PERSON} {sender_id} {match_id}".strip()
-    pending.insert(PendingCommand(hash_token(token), person_id, line, now + _ANSWERED_WITHIN), now)
+    pending.wait(PendingCommand(hash_token(token), person_id, line, now + _ANSWERED_WITHIN), now)
     return door.reply_to(local_part(token))

@@ -16,5 +16,5 @@ def offer_seat(pending: PendingCommandTable, notice: Notice, now: float) -> str:
         return ""
     token, invitation = make_token(), notice.path.rpartition("/")[2]
     line = f"{TO_SEAT} {match_of(notice.path)} {invitation}"
-    pending.insert(PendingCommand(hash_token(token), notice.person, line, now + _ANSWERED_WITHIN), now)
+    pending.wait(PendingCommand(hash_token(token), notice.person, line, now + _ANSWERED_WITHIN), now)
     return token

@@ -162,7 +162,7 @@ class Store(Repositories):
 
     def of_person(self, person_id: str, limit: int) -> tuple[MatchSummary, ...]:
         """Return the matches in which a person has or had a seat, those that go on first, then the newest first."""
-        theirs = union(*(select(of.c.match_id).where(of.c.person_id == person_id) for of in (seats, leavers)))
+        theirs = union(*(select(of.c.match_id).where(of.c.person == person_id) for of in (seats, leavers)))
         finished = matches.c.ending != ""
         chosen = select(matches).where(matches.c.id.in_(theirs)).order_by(finished, matches.c.updated_at.desc())
         with self.database.connect() as connection:
@@ -182,7 +182,7 @@ class Store(Repositories):
 
     def running_without_help(self, person_id: str) -> tuple[str, ...]:
         """Return the ids of a person's running matches without help for anybody: rated ones and those of duplicates."""
-        theirs = select(seats.c.match_id).where(seats.c.person_id == person_id)
+        theirs = select(seats.c.match_id).where(seats.c.person == person_id)
         no_help = or_(matches.c.rated, matches.c.dice_id.is_not(None))
         chosen = select(matches.c.id).where(matches.c.id.in_(theirs), no_help, matches.c.ending == "")
         with self.database.connect() as connection:

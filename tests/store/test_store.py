@@ -13,7 +13,7 @@ from ludarium.store.database import DatabaseBusy
 from ludarium.store.match import cache as kept_matches
 from ludarium.store.match import reading
 from ludarium.store.match.reading import SeatRow
-from ludarium.store.match.repository import Store
+from ludarium.store.store import Store
 from ludarium.store.tables import matches, seats, turns
 
 PEOPLE = [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")]
