@@ -3,6 +3,7 @@
 from ludarium.club.due import Clock, Due, dues, overdue
 from ludarium.club.service import Service
 from ludarium.match.clock import DAY
+from ludarium.store.changes import Change, MatchChange
 from tests.club.correspondence import club, opened
 from tests.club.fake_time import FakeTime
 
@@ -30,9 +31,13 @@ def test_what_is_due_ends_no_match_for_the_time_without_a_server(club: Service, 
 
 
 def test_the_clock_of_a_server_ends_matches_on_time(club: Service, time: FakeTime) -> None:
-    ended: list[str] = []
-    view = opened(club)
-    with club.notifier.subscribe(lambda change: ended.append(change.id)):
+    ended, view = list[str](), opened(club)
+
+    def hear(change: Change) -> None:
+        if isinstance(change, MatchChange):
+            ended.append(change.id)
+
+    with club.notifier.subscribe(hear):
         time.pass_by(10 * DAY)
         overdue(club).look()
     assert ended == [view.id]

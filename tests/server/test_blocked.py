@@ -31,6 +31,7 @@ from ludarium.club.tournaments.asked import TournamentCommand
 from ludarium.club.tournaments.entering import EnterTournament
 from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.server.mail.commands import VERBS
+from ludarium.site.analysis.commands import WORDS
 from ludarium.store.store import Store
 from ludarium.store.tables import metadata
 from tests.databases import sqlite_copy
@@ -140,6 +141,7 @@ def samples(sent: Sent) -> Iterator[tuple[str, dict[str, str]]]:
         "{match}": [*commands_of(MatchCommand)], "/play": [*commands_of(OfferCommand)],
         "/people/{name}": [*commands_of(PersonCommand)],
         "/challenges/{challenge}": [*commands_of(ChallengeAnswer)], "/report": ["report"],
+        "{study}": WORDS, "/analysis/board": WORDS,
         "{tournament}": [*commands_of(TournamentCommand)], "{league}": [*commands_of(LeagueCommand)],
     }  # fmt: skip
     bases = LeagueCommand, MatchCommand, OfferCommand, PersonCommand, TalkCommand, TournamentCommand
@@ -158,7 +160,9 @@ def samples(sent: Sent) -> Iterator[tuple[str, dict[str, str]]]:
         ids = {"{match}": sent.matches, "{challenge}": sent.challenges, "{tournament}": sent.cups}
         for one in next((found for part, found in ids.items() if part in route), [""]):
             named_ids = dict.fromkeys(("match", "challenge", "tournament"), one)
-            path = route.format(**named_ids, league=sent.league, token=sent.token, name="Ann", game="orion", number="0")
+            path = route.format(
+                **named_ids, league=sent.league, token=sent.token, name="Ann", game="orion", number="0", study="x"
+            )
             for do in known:
                 for offer in sent.offers if route == "/play" else [""]:
                     yield path, {**usual, "do": do, "offer": offer, **({"game": "", "tempo": ""} if offer else {})}

@@ -27,6 +27,8 @@ from ludarium.club.tournaments.organising import BeginTournament
 from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.core.registry import load
 from ludarium.match.clock import Clock
+from ludarium.match.study import Study
+from ludarium.site.analysis.studies import Studies
 from ludarium.store.tables import matches, passwords, sessions
 from tests.server.mail.conftest import written
 from tests.server.rights.matches import deliver
@@ -50,6 +52,7 @@ ASKERS = (STRANGER, OLD_SESSION, *KINDS)
 ALIKE = (OLD_SESSION, *NO_SESSION, "a spectator")
 """Who is to a match what others are: a stranger, or another account; at all other pages they ask, too."""
 SEAT_0, SEAT_1, HOST = "seat 0", "seat 1", "the host"
+STUDIED = "zero alone has studied this"
 SCRIPT = "api.play('this script is a secret')"
 PLAN, MESSAGE, FURTHER, BROWSER = "f------", "a word between us", "further@secret.example", "Secretbrowser"
 REPORTED = "told to moderators alone"
@@ -85,6 +88,7 @@ class Planted(NamedTuple):
     league: str
     trial: str
     report: str
+    study: str
     lowered: dict[str, str]
 
 
@@ -163,6 +167,9 @@ def planted(world: World, pennies: str) -> Planted:
             own[f"session {row['token_hash'][:8]}"] = Secret(row["token_hash"], (kind,))
     listed = (sealed, dice, opened, planned, closed)
     ids, numbers = (*(view.id for view in listed), hidden.id), tuple(view.number for view in (*listed, hidden))
+    studied, _ = Study.begin("orion").play(0, "u+")
+    study = Studies(service).keep(zero, studied.with_tree(studied.tree.comment(1, STUDIED)))
+    own["a private study"] = Secret(STUDIED, (SEAT_0,))
     cup = service.tournaments.make(zero, MakeTournament("orion")).target
     for person in (zero, one):
         service.tournaments.act(person, cup, EnterTournament())
@@ -170,7 +177,7 @@ def planted(world: World, pennies: str) -> Planted:
     for person in (zero, one):
         service.leagues.act(person, league, EnterLeague())
     lowered = {name: secret.text.lower() for name, secret in own.items()}
-    return Planted(world, own, ids, challenge.id, numbers, (cup, alone), league, trial, report, lowered)
+    return Planted(world, own, ids, challenge.id, numbers, (cup, alone), league, trial, report, study, lowered)
 
 
 def addresses(planted: Planted) -> Iterator[str]:
@@ -199,6 +206,7 @@ def addresses(planted: Planted) -> Iterator[str]:
                     trial=planted.trial,
                     person=planted.world.people[HOST].id,
                     report=planted.report,
+                    study=planted.study,
                 )
     yield from (f"/matches/number/{number}" for number in planted.numbers)
 

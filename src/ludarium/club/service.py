@@ -130,7 +130,7 @@ class Service:
     `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier`
     announces the changes made in this process.
 
-    `fair_play` refuses help to who plays a rated match, `require_usable` an account that is suspended.
+    `check_position` refuses help to who plays a rated match, `require_usable` an account that is suspended.
 
     `bots`, `live`, `planning` and `stand_ins` act for a seat and do not ask who it is: bot workers and the live
     ticker use them, and no door does. Bots of live matches search when `queue` lets them.
@@ -196,8 +196,9 @@ class Service:
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.challenges = Challenges(self._matches, self.accounts.find, self.blocks, usable)
         self.rematches = Rematches(self._matches, self.seating, self.playing_bots.written)
-        self.fair_play = FairPlay(self._matches)
-        self.analyses = Analyses(self._matches, self.quotas, self.fair_play)
+        self._fair_play = FairPlay(self._matches)
+        self.check_position = self._fair_play.check_position
+        self.analyses = Analyses(self._matches, self.quotas, self._fair_play)
         self.offers = Offers(self._matches, self.queries.level_for, usable, announces=announces)
         self.lobby = Lobby(store, now)
         self.tournaments = Tournaments(self._matches, self.blocks, usable)
@@ -280,7 +281,7 @@ class Service:
         """
         now = self._matches.now()
         if position is not None:
-            self.fair_play.check_start(host, load(spec).name, seats)
+            self._fair_play.check_start(host, load(spec).name, seats)
         written = self.playing_bots.written(load(spec), [seat.name for seat in seats if seat.kind == "bot"])
         view = new_match(
             now,

@@ -79,7 +79,7 @@ def shipped_text(package: str) -> str:
     """Return the file of puzzles in a game's folder; empty if it has none."""
     try:
         return files(package).joinpath(NAME).read_text("utf-8")
-    except (FileNotFoundError, NotADirectoryError):
+    except (FileNotFoundError, NotADirectoryError, TypeError):  # the last one for a game that is a single module
         return ""
 
 

@@ -158,7 +158,7 @@ class Studies:
             raise IllegalMove("the game is over here: a bot is asked about a position in which it goes on")
         if person:
             self._service.require_usable(person)
-            self._service.fair_play.check_position(person.id, state.game.name, states, is_set_up=is_set_up)
+            self._service.check_position(person.id, state.game.name, states, is_set_up=is_set_up)
         search = Search(search_id(state), state.game.spec, str(state), person.id if person else None, 0, False, None)
         with self._database.begin() as connection:
             table = SearchTable(Transaction(connection))
@@ -176,7 +176,7 @@ class Studies:
         found = self.searches.load(search_id(states[-1]))
         if found and person:
             try:
-                self._service.fair_play.check_position(person.id, states[-1].game.name, states, is_set_up=is_set_up)
+                self._service.check_position(person.id, states[-1].game.name, states, is_set_up=is_set_up)
             except IllegalMove:
                 return None
         return found

@@ -50,7 +50,19 @@ def known(store: Store) -> list[str]:
         return list(connection.execute(select(people.c.id)).scalars())
 
 
-OTHERS = ("bot", "challenge", "offer", "tournament", "league", "trial", "player", "person", "report", "version")
+OTHERS = (
+    "bot",
+    "challenge",
+    "offer",
+    "tournament",
+    "league",
+    "trial",
+    "player",
+    "person",
+    "report",
+    "version",
+    "study",
+)
 """The other parts of addresses."""
 
 

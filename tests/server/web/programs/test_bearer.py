@@ -152,7 +152,15 @@ def test_no_token_does_what_only_a_person_may(program: TestClient, app: Starlett
     for (method, path), who in ROUTES.items():
         if need_of(method, path) == "browser":
             filled = path.format(
-                match="m", number="0", game="orion", token="t", name="Ann", challenge="c", person="p", report="r"
+                match="m",
+                number="0",
+                game="orion",
+                token="t",
+                name="Ann",
+                challenge="c",
+                person="p",
+                report="r",
+                study="s",
             )
             answer = program.request(method, filled)
             assert tell(answer, 403)["kind"] == "scope", (method, path, who)

@@ -210,7 +210,7 @@ def _is_described(method: str, route: Route) -> bool:
 
 def _answer(method: str, route: Route) -> RouteAnswer | None:
     """Return what a route that is read answers: what the table says, or the page itself."""
-    return ANSWERS.get((method, route.path)) or getattr(route.endpoint, "answers", None)
+    return ANSWERS.get((method, route.path)) or (getattr(route.endpoint, "answers", None) if method == "GET" else None)
 
 
 def _body(route: Route) -> Any:
