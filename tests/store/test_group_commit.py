@@ -82,6 +82,35 @@ def test_a_writer_that_fails_takes_nothing_of_the_others(engine: Engine) -> None
     assert numbers(engine) == [0, 1, 2]
 
 
+def test_a_writer_that_fails_by_what_another_has_written_can_read_it(engine: Engine) -> None:
+    """Two forms of one match: who is refused looks at the match of the other, which must be there by then."""
+    group, writing, go_on, looked = GroupCommit(engine, patience=30), Event(), Event(), Event()
+
+    def wait() -> None:
+        writing.set()
+        go_on.wait()
+
+    def refused() -> list[int]:
+        with pytest.raises(IntegrityError):
+            insert(group, 0)
+        found = numbers(engine)
+        looked.set()
+        return found
+
+    with ThreadPoolExecutor(3) as pool:
+        first = pool.submit(insert, group, 0, wait)
+        writing.wait()
+        second = pool.submit(refused)
+        while group._waiting < 1:
+            pass
+        third = pool.submit(insert, group, 2, lambda: looked.wait(0.5))  # the time in which a wrong one would look
+        while group._waiting < 2:
+            pass
+        go_on.set()
+        assert second.result() == [0, 2]
+        assert (first.exception(), third.exception()) == (None, None)
+
+
 def test_when_the_commit_fails_no_writer_learns_that_it_is_saved(engine: Engine) -> None:
     def fail(connection: object) -> None:
         raise OSError("the disk is full")

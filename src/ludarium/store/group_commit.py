@@ -2,7 +2,7 @@
 
 SQLite lets one write at a time, and each commit waits until the disk has it. So a writer that is done lets the next one
 that waits go on in the same transaction, within a savepoint of its own, and the last one commits for all. Every writer
-returns only after that commit.
+returns only after that commit, one that fails, too.
 """
 
 from collections.abc import Iterator
@@ -129,9 +129,10 @@ class GroupCommit:
         except BaseException as error:
             if first or not batch.open:  # a full disk, for example, takes back what the others have written, too
                 batch.failure = error
-            raise
-        finally:
             self._pass_turn(batch)
+            batch.ended.wait()  # why it has failed may be what the others have written, which all can read then
+            raise
+        self._pass_turn(batch)
         batch.ended.wait()
         if batch.failure:
             raise batch.failure
