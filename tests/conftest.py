@@ -18,6 +18,7 @@ from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
 from starlette import routing
 
+from ludarium.club.offers.tempos import offered_games
 from ludarium.club.service import Service
 from ludarium.core import registry
 from ludarium.core.compiling import cache_folder
@@ -192,7 +193,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         return [*entry_points(group=group), *entries]
 
     def forget() -> None:
-        for cached in (registry.entries, registry.game_names, registry.definition, registry.load):
+        for cached in (registry.entries, registry.game_names, registry.definition, registry.load, offered_games):
             cached.cache_clear()
 
     for game in (PENNIES, RACE):

@@ -200,6 +200,7 @@ UNCHECKED = {
     "State.play_unchecked.actions",  # its purpose
     "Clock.allowance.left", "Clock.after.left", "Clock.after.took",  # arithmetic of checked times
     "Score.won", "Score.drawn", "Score.lost", "Score.points", "Score.add.verdict",  # what a tournament has counted
+    "Puzzle.seat",  # of a file, which `faults` proves
     "Match.made", "Match.throws", "Match.left", "Match.tick", "Match.takebacks", "Match.hints",  # of `begin`
 }  # fmt: skip
 

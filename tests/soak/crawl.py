@@ -45,8 +45,11 @@ from ludarium.club.programs.scopes import SCOPES
 from ludarium.club.service import SeatAssignment
 from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.core.registry import load
+from ludarium.match.study import Study
 from ludarium.players.sandbox.trial import TrialSeat, play_trial
 from ludarium.server.web.templating import HERE
+from ludarium.site.analysis.studies import Studies
+from ludarium.site.app import SUBJECTS
 from ludarium.store.check import check_database
 from ludarium.store.store import Store
 from ludarium.store.tables import metadata, people
@@ -70,7 +73,9 @@ STREAMS = ("/events", "/events/me")
 """Addresses whose answers do not end."""
 MODERATOR, ADMINISTRATOR, PROGRAM = "a moderator", "an administrator", "a program"
 OFFICES = (MODERATOR, ADMINISTRATOR)
-_TEMPLATES = "\n".join(path.read_text("utf-8") for path in sorted((HERE / "templates").glob("*.html")))
+_TEMPLATES = "\n".join(
+    path.read_text("utf-8") for path in sorted([*(HERE / "templates").glob("*.html"), *SUBJECTS.rglob("*.html")])
+)
 NAMES = sorted({*re.findall(r'name="([\w-]+)"', _TEMPLATES), "line", "seat-0", "seat-1", "option-clicks", "opening-0"})
 """The fields of all forms."""
 WORDS = sorted(
@@ -151,6 +156,7 @@ class Crawl:
             "report": [report],
             "trial": [trial],
             "script": [script],
+            "study": [Studies(service).keep(vic, Study.begin("orion"))],
             "person": [each.id for each in (vic, self._world.people["seat 0"], self._world.people[MODERATOR])],
             "name": [vic.name, "Seat0", "Ablockedaccount", "Nobody"],
         }

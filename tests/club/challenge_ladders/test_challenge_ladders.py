@@ -266,7 +266,7 @@ def test_guests_computers_and_barred_people_are_on_no_ladder(service: Service, s
         with pytest.raises(NeedsAccount):
             service.challenge_ladders.act(nobody, GAME, JoinLadder())
     bot = service.bot_accounts.make(ann, "Annbot")
-    with pytest.raises(Refusal, match="computers"):
+    with pytest.raises(Refusal, match="bots"):
         service.challenge_ladders.act(bot, GAME, JoinLadder())
     for game in ("nothing", "orion(", "\0", "ludo(players=4)"):
         with pytest.raises(LudariumError):

@@ -374,7 +374,7 @@ def test_a_moderator_who_plays_sees_no_more_than_the_others(service: Service, st
         ("orion", {}, "a game with dice"),
         ("vortex(players=3)", {}, "for one or two"),
         (ALONE, {"rated": "yes"}, "unrated"),
-        (ALONE, {"computers": "yes"}, "without computers"),
+        (ALONE, {"computers": "yes"}, "without bots"),
         (ALONE, {"games": "7"}, "from 1 to 6"),
         (ALONE, {"weeks": "1"}, "weeks of a duplicate are '1': expected a number from 2 to 12"),
         ("ludo", {"opponent": "mcts(seconds=3600)"}, "no level of ludo"),

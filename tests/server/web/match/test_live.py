@@ -213,7 +213,7 @@ def test_a_live_match_says_which_bot_is_getting_ready(browser: TestClient, still
     still.live.ready(view.id, ())
     still.live.wait_for_compiler(view.id, (1,), "ticker")
     answer = browser.get(f"/matches/{view.id}")
-    assert status(answer) == "Ada (red) is getting ready"
+    assert status(answer) == "Ada 2 is getting ready"
     assert 'class="dots"' in answer.text
     still.live.tick(view.id, {}, keeper="ticker")
     answer = browser.get(f"/matches/{view.id}")
