@@ -58,7 +58,7 @@ def compare(
     executor: str | None,
     workers: int | None,
 ) -> None:
-    """Play rounds with seats exchanged until it is clear whether a player is stronger than another.
+    """Play two players against each other until it is clear who is stronger.
 
     The exit code is 0 if it is stronger, 3 if both are equal within the margin, 4 if it is weaker, and 5 if that is
     not clear after the most rounds.
