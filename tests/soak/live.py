@@ -65,7 +65,7 @@ class Hall:
         begins = datetime.fromtimestamp(START + WAITS, UTC).strftime("%Y-%m-%dT%H:%M")
         first = self.browsers[0]
         form = self._form | {"game": GAME, "begins": begins, "zone": "UTC", "name": "The hall"}
-        self.tournament = first.press(first.get("/tournaments/new"), "make", **form).address
+        self.tournament = first.press(first.get(f"/tournaments/new?kind={form['kind']}"), "make", **form).address
         for browser in self.browsers:
             browser.press(browser.get(self.tournament), "enter")
         self._wait(WAITS)

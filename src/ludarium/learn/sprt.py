@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.core.arguments import check_number
+from ludarium.core.elementary import log  # the same on every processor
 
 Verdict = Literal["stronger", "equal", "weaker", ""]
 """The answer of a test; empty while it is not known."""
@@ -40,7 +41,8 @@ def log_likelihood_ratio(counts: Mapping[float, int], low: float, high: float) -
         check_number("expected", expected, 0, 1)
     seen = {0.0: _SELDOM, 1.0: _SELDOM} | {float(value): float(count) for value, count in counts.items() if count}
     values, weights = np.array([*seen]), np.array([*seen.values()])
-    return float((weights * np.log(_fit(values, weights, high) / _fit(values, weights, low))).sum())
+    ratios = _fit(values, weights, high) / _fit(values, weights, low)
+    return float(sum(weight * float(log(ratio)) for weight, ratio in zip(weights, ratios, strict=True)))
 
 
 def _fit(values: Array, weights: Array, expected: float) -> Array:
