@@ -9,7 +9,6 @@ towards stronger and one towards weaker, the answer is one of three (Sobel and W
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
@@ -84,7 +83,7 @@ class SequentialTest(NamedTuple):
     def bounds(self) -> tuple[float, float]:
         """The logarithms of the ratios at which equality, and a difference, is accepted; Wald's approximation."""
         alpha = self.alpha / 2  # of one of two sides
-        return math.log(self.beta / (1 - alpha)), math.log((1 - self.beta) / alpha)
+        return float(log(self.beta / (1 - alpha))), float(log((1 - self.beta) / alpha))
 
     def ratios(self, counts: Mapping[float, int]) -> tuple[float, float]:
         """Return the logarithms of the ratios of `stronger` to equal, and of `weaker` to equal."""
