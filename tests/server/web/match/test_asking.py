@@ -88,6 +88,7 @@ def test_a_hint_for_a_simultaneous_turn_is_that_of_the_person_alone(
     path = begin(browser, "grid", **{f"seat_{seat}": "here", f"seat_{1 - seat}": "easy"})
     ask(browser, path, "hint", seat=str(seat), revision=str(service.bots.look(path.removeprefix("/matches/")).revision))
     wait_for(lambda: answers(service, path).hint)
+    wait_for(lambda: "You can expect" in browser.get(path).text)  # open pages hear of it a moment later
     page = browser.get(path)
     advice = service.analyses.of(service.bots.look(path.removeprefix("/matches/"))).hint
     assert advice
