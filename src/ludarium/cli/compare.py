@@ -1,7 +1,7 @@
 """`ludarium compare`: who of two players is stronger."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -88,8 +88,7 @@ def compare(
 def _journal(out: Path | None, comparison: Comparison) -> Iterator[ComparisonJournal | None]:
     """Open the journal of a folder, if there is one."""
     if out is None:
-        with nullcontext():
-            yield None
+        yield None
         return
     with ComparisonJournal(out, comparison.header) as journal, resumable(out, journal.rounds):
         yield journal

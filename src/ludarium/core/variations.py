@@ -232,29 +232,43 @@ class Tree:
         nodes = [new if old is None else self.nodes[old] for old in order]
         return Tree((nodes[0], *(node._replace(parent=places[node.parent]) for node in nodes[1:])))
 
-    def lines(self) -> Iterator[str]:
-        """Yield the lines of the text."""
-        yield from _about(self.nodes[0])
-        # what is still to be written, the next one last: a position and whether its siblings follow, or the end of a
-        # variation; a stack in place of calls, since trees may be deep
+    def in_order(self) -> Iterator[int | None]:
+        """Yield the positions after the start in the order of the text, and None behind each variation.
+
+        A variation begins with a position that is not the first one after its parent.
+        """
+        # what follows, the next one last: a position and whether the variations beside it follow, or the end of one; a
+        # stack in place of calls, since trees may be deep
         waiting: list[tuple[int, bool] | None] = [(self.children(0)[0], True)] if self.children(0) else []
         while waiting:
             one = waiting.pop()
             if one is None:
-                yield "end"
+                yield None
                 continue
             number, is_main = one
-            node = self.nodes[number]
-            if not is_main:
-                yield "variation"
-            yield f"{self._depths[number]}. {write_entry(node.entry)}"
-            yield from _about(node)
+            yield number
             if not is_main:
                 waiting.append(None)
             if following := self.children(number):
                 waiting.append((following[0], True))
             if is_main:
-                waiting += [(sibling, False) for sibling in reversed(self.children(node.parent)[1:])]
+                waiting += [(sibling, False) for sibling in reversed(self.children(self.nodes[number].parent)[1:])]
+
+    def begins_variation(self, at: int) -> bool:
+        """Return whether a position after the start is not the first one after its parent."""
+        return at != self.children(self.nodes[at].parent)[0]
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the text."""
+        yield from _about(self.nodes[0])
+        for number in self.in_order():
+            if number is None:
+                yield "end"
+                continue
+            if self.begins_variation(number):
+                yield "variation"
+            yield f"{self._depths[number]}. {write_entry(self.nodes[number].entry)}"
+            yield from _about(self.nodes[number])
 
 
 def _about(node: Node) -> Iterator[str]:

@@ -35,6 +35,10 @@ class Played(NamedTuple):
     last: State
     turns: int
 
+    def is_won_by(self, seat: int) -> bool:
+        """Return whether the game is over, and a seat alone has won."""
+        return self.last.winners == (seat,)
+
 
 def opponents(game: Game, seat: int, spec: str, seed: int) -> dict[int, Bot]:
     """Return a new bot for every other seat; the seeds follow from one."""
@@ -63,7 +67,7 @@ def is_won(state: State, seat: int, answer: str, proof: DuelProof) -> bool:
 
     Raises `IllegalMove`.
     """
-    return play(state, seat, answer, proof).last.winners == (seat,)
+    return play(state, seat, answer, proof).is_won_by(seat)
 
 
 def describe_end(played: Played) -> str:

@@ -103,13 +103,14 @@ class Unfinished(NamedTuple):
 
 @dataclass(frozen=True)
 class AnalysisBoard:
-    """A study at one of its positions.
+    """A study at one of its positions, to which the `states` lead from its start, both included.
 
     `path` is the address of a kept one, of which `row` is the row and `revision` the one that the browser has seen.
     """
 
     study: Study
     at: int
+    states: tuple[State, ...]
     turn: Unfinished
     path: str = BOARD
     is_own: bool = False
@@ -125,12 +126,8 @@ class AnalysisBoard:
         number = int(at or "0") if _NUMBER.fullmatch(at or "0") else -1
         if not 0 <= number < len(study.tree):
             raise ParseError(f"the study has the positions 0 to {len(study.tree) - 1}, not {shorten(at)}")
-        return cls(study, number, Unfinished.parse(study.state(number), draft))
-
-    @cached_property
-    def states(self) -> tuple[State, ...]:
-        """The states from the start of the study to the position, both included."""
-        return self.study.states(self.at)
+        states = study.states(number)
+        return cls(study, number, states, Unfinished.parse(states[-1], draft))
 
     @property
     def state(self) -> State:
@@ -240,19 +237,11 @@ class AnalysisBoard:
     def listed(self) -> Iterator[Listed]:
         """The list of turns: each line with its variations in between."""
         tree = self.study.tree
-        waiting: list[tuple[int, bool] | None] = [(tree.children(0)[0], True)] if tree.children(0) else []
-        while waiting:
-            one = waiting.pop()
-            if one is None:
+        for number in tree.in_order():
+            if number is None:
                 yield Listed(0, kind="close")
                 continue
-            number, is_main = one
-            node = tree.nodes[number]
-            if not is_main:
+            if tree.begins_variation(number):
                 yield Listed(number, kind="open")
-                waiting.append(None)
+            node = tree.nodes[number]
             yield Listed(number, node.entry.text, tree.depth(number), node.comment)
-            if following := tree.children(number):
-                waiting.append((following[0], True))
-            if is_main:
-                waiting += [(sibling, False) for sibling in reversed(tree.children(node.parent)[1:])]

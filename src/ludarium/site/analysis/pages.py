@@ -24,7 +24,7 @@ from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.programs.describe import answers
 from ludarium.server.web.site import Site, picture_file, posted
 from ludarium.server.words import sentence
-from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard, Unfinished
+from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard
 from ludarium.site.analysis.commands import change
 from ludarium.site.analysis.links import from_link
 from ludarium.site.analysis.reviewed import with_review
@@ -158,11 +158,11 @@ class AnalysisPages:
             studies.show(person, board.kept, text)
         else:
             done = change(study, board.at, word, text)
+            after = AnalysisBoard.parse(done.study, str(done.at))
             if board.keeps:
                 studies.save(person, board.kept, board.revision, done.study)
-                board = replace(board, study=done.study, at=done.at, turn=Unfinished(done.study.state(done.at)))
-            else:
-                board = AnalysisBoard.parse(done.study, str(done.at))
+                after = replace(after, path=board.path)
+            board = after
         return RedirectResponse(board.address(), HTTPStatus.SEE_OTHER)
 
     def _sent(self, request: Request, values: Fields) -> AnalysisBoard:

@@ -12,10 +12,9 @@ _LONGEST_LINE = 8
 
 
 class Said(NamedTuple):
-    """What a bot says of a position: whether that is still awaited, whether it failed, and what."""
+    """What a bot says of a position: whether that is still awaited, and what; nothing if the bot has failed."""
 
     waits: bool = False
-    failed: bool = False
     seats: tuple[SeatAdvice, ...] = ()
     line: tuple[str, ...] = ()
     by: str = ""
@@ -26,6 +25,6 @@ class Said(NamedTuple):
         if search is None or board.turn.actions:
             return None
         if search.content is None:
-            return cls(waits=not search.is_made, failed=search.is_made)
+            return cls(waits=not search.is_made)
         advice = Advice.from_json(search.content["advice"])
         return cls(seats=advice.seats, line=advice.pv[:_LONGEST_LINE], by=search.content["by"])

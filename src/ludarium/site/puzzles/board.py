@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -70,10 +70,10 @@ class PuzzleBoard:
     typed: str = ""
 
     @classmethod
-    def parse(cls, game: str, number: str, draft: str = "", answer: str = "") -> PuzzleBoard:
-        """Return the puzzle of a number, as text, with a turn that is begun, or with an answer as text.
+    def parse(cls, game: str, number: str) -> PuzzleBoard:
+        """Return the puzzle of a number, as text.
 
-        Raises `NoSuchPuzzle`, or why the turn is refused.
+        Raises `NoSuchPuzzle`.
         """
         puzzles = puzzles_of(game)
         place = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 0
@@ -82,15 +82,20 @@ class PuzzleBoard:
                 f"{definition(game).title} has no puzzle {shorten(number)}: expected 1 to {len(puzzles)}"
             )
         puzzle = puzzles[place - 1]
-        state = puzzle.state()
+        return cls(game, place, puzzle, Unfinished(puzzle.state()))
+
+    def answered(self, draft: str, answer: str) -> PuzzleBoard:
+        """Return the puzzle with a turn that is begun, or with an answer as text.
+
+        Raises why it is refused.
+        """
+        state, typed = self.turn.start, answer.strip()
         if len(answer) > LONGEST_ANSWER:
             raise ParseError(f"the answer has {len(answer)} characters: expected at most {LONGEST_ANSWER}")
-        board = cls(game, place, puzzle, Unfinished(state), answer.strip())
-        if board.is_duel:
-            return board
-        if board.typed:
-            return cls(game, place, puzzle, Unfinished(state, state.parse_turn(board.typed)), board.typed)
-        return cls(game, place, puzzle, Unfinished.parse(state, draft))
+        if self.is_duel:
+            return replace(self, typed=typed)
+        turn = Unfinished(state, state.parse_turn(typed)) if typed else Unfinished.parse(state, draft)
+        return replace(self, turn=turn, typed=typed)
 
     @property
     def is_duel(self) -> bool:
@@ -113,7 +118,7 @@ class PuzzleBoard:
             if not self.typed:
                 return None
             played = duels.play(self.turn.start, self.puzzle.seat, self.typed, proof)
-            is_won = duels.is_won(self.turn.start, self.puzzle.seat, self.typed, proof)
+            is_won = played.is_won_by(self.puzzle.seat)
             return Verdict(is_won, self.typed, "" if is_won else duels.describe_end(played))
         if not self.turn.complete:
             return None

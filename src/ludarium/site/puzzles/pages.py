@@ -73,7 +73,7 @@ class PuzzlePages:
         query, problem, status = request.query_params, "", int(HTTPStatus.OK)
         board = PuzzleBoard.parse(game.name, number)
         try:
-            board = PuzzleBoard.parse(game.name, number, query.get("draft", ""), query.get("answer", ""))
+            board = board.answered(query.get("draft", ""), query.get("answer", ""))
             verdict = board.verdict
         except LudariumError as error:
             note(request, error)

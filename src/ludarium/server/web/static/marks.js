@@ -11,12 +11,11 @@ let from = "";
 function place(event) {
   const svg = document.querySelector("#play svg");
   if (!svg?.contains(/** @type {Node} */ (event.target))) return "";
-  const point = new DOMPoint(event.clientX, event.clientY);
   /** @type {[number, string]} */
   let best = [Infinity, ""];
   for (const group of svg.querySelectorAll("g.cell[id], g.ground[id]")) {
     const { x, y, width, height } = group.getBoundingClientRect();
-    const far = Math.hypot(point.x - x - width / 2, point.y - y - height / 2);
+    const far = Math.hypot(event.clientX - x - width / 2, event.clientY - y - height / 2);
     if (far < best[0] && far <= Math.max(width, height) && Math.max(width, height) < svg.clientWidth / 2) best = [far, group.id];
   }
   return best[1];
