@@ -44,6 +44,7 @@ COMMANDS = {
     "serve": "Start the web site on this machine.",
     "show": "Show a recorded match: its players, turns and position.",
     "simulate": "Play a game many times and print its statistics.",
+    "skill": "Say how well the players of recorded matches decided, by a table of exact values.",
     "solve": "Solve a game: prove what every seat can expect if all play perfectly.",
     "tournament": "Run a tournament between bots, or continue one.",
     "verify": "Check that records are correct.",
