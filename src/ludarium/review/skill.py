@@ -97,7 +97,7 @@ class Skill(NamedTuple):
 
     def and_(self, other: Skill) -> Skill:
         """Return the skill shown by the games of both."""
-        return Skill(*(one + more for one, more in zip(self, other, strict=True)))
+        return Skill._make(one + more for one, more in zip(self, other, strict=True))
 
     @property
     def mean(self) -> float:

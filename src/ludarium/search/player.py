@@ -18,7 +18,7 @@ from ludarium.search.greedy import GREEDY
 from ludarium.search.learned import Learned, installed_player, shipped_player
 from ludarium.search.mcts import MCTS
 from ludarium.search.rolling import ROLLING
-from ludarium.solve.tablefile import tables_folder
+from ludarium.solve.tablefile import tables_address, tables_folder
 
 __all__ = ["EXACT", "Bot", "BotKind", "SearchInfo", "bot_kinds", "evaluation_file", "levels", "make_bot", "opening_bot"]
 
@@ -86,7 +86,7 @@ def bot_kinds(game: Game) -> dict[str, BotKind]:
 
 def _by_table(game: Game, *, asked: bool = False) -> dict[str, BotKind]:
     """Return the bot that plays by an installed table; empty if no table is installed, unless it is asked for."""
-    if not asked and not tables_folder():
+    if not asked and not (tables_folder() or tables_address()):
         return {}
     from ludarium.search.table_bot import TABLE  # the solver is loaded when it is needed
     from ludarium.solve.installed import installed_table

@@ -1,24 +1,35 @@
-"""Installed tables: the files of one folder, where hints, reviews and the bot `exact` find the one of their game."""
+"""Installed tables: where hints, reviews and the bot `exact` find the one of their game.
+
+They are the files of one folder, or those that a list on another machine names.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any, TypeVar
 
 from ludarium.core.game import Game
+from ludarium.solve.remote import Unreachable, fetch_text, open_remote
 from ludarium.solve.table import Table
-from ludarium.solve.tablefile import ENDING, BadTable, read_header, tables_folder
+from ludarium.solve.tablefile import ENDING, BadTable, is_address, read_header, tables_address, tables_folder
 
 _log = logging.getLogger(__name__)
+T = TypeVar("T")
+_LIST = "tables.txt"
+"""The file beside tables on another machine that names them, one a line."""
 
 
 def open_table(path: str | Path, game: Game) -> Table:
-    """Return the table of a file, by its path or by its name in the folder of tables.
+    """Return the table of a file, by its path, its address, or its name in the folder of tables.
 
     It is opened again only when the file has changed. Raises `BadTable` if it is no table of the game.
     """
+    if isinstance(path, str) and is_address(path):
+        return _open(path, _ONCE, game)
     path, folder = Path(path), tables_folder()
     if folder and not path.exists() and len(path.parts) == 1 and (folder / path).exists():
         path = folder / path
@@ -30,7 +41,7 @@ def installed_table(game: Game) -> Table | None:
 
     One that cannot be used, such as a table cut short or of other rules, is named once in the log, with the reason.
     """
-    tables = [table for path in _paths() if (table := _usable(path, _changed(path), game))]
+    tables = [table for path in _paths() if (table := _if_it_answers(partial(_usable, path, _changed(path), game)))]
     return min(tables, key=lambda table: (not table.is_proved, table.gap), default=None)
 
 
@@ -45,16 +56,24 @@ def require_table(game: Game) -> Table:
     return found
 
 
-def _paths() -> Iterator[Path]:
-    folder = tables_folder()
-    if folder and not folder.is_dir():
+def _paths() -> Iterator[Path | str]:
+    folder, address = tables_folder(), tables_address()
+    if address:
+        yield from _if_it_answers(partial(_listed, address)) or ()
+    elif folder and not folder.is_dir():
         _warn(f"LUDARIUM_TABLES names {folder}: expected a folder")
     elif folder:
         yield from sorted(folder.glob(f"*{ENDING}"))
 
 
-def _changed(path: Path) -> tuple[int, int]:
+_ONCE = (0, 0)
+"""Stands for a file on another machine, which is opened once: `RemoteFile` says so if it has changed."""
+
+
+def _changed(path: Path | str) -> tuple[int, int]:
     """Return what differs when a file has changed."""
+    if isinstance(path, str):
+        return _ONCE
     try:
         found = path.stat()
     except OSError:
@@ -62,18 +81,40 @@ def _changed(path: Path) -> tuple[int, int]:
     return found.st_mtime_ns, found.st_size
 
 
+@lru_cache(maxsize=4)
+def _listed(address: str) -> tuple[str, ...]:
+    """Return the addresses of the tables that the list beside them names."""
+    lines = fetch_text(f"{address.rstrip('/')}/{_LIST}").splitlines()
+    return tuple(f"{address.rstrip('/')}/{name}" for line in lines if (name := line.strip()).endswith(ENDING))
+
+
 @lru_cache(maxsize=32)
-def _open(path: Path, changed: tuple[int, int], game: Game) -> Table:
+def _open(path: Path | str, changed: tuple[int, int], game: Game) -> Table:
     return Table.open(path, game)
 
 
 @lru_cache(maxsize=256)
-def _usable(path: Path, changed: tuple[int, int], game: Game) -> Table | None:
+def _usable(path: Path | str, changed: tuple[int, int], game: Game) -> Table | None:
     try:
-        return _open(path, changed, game) if read_header(path)[0]["game"] == game.spec else None
+        header = read_header(path)[0] if isinstance(path, Path) else _remote_header(path)
+        return _open(path, changed, game) if header["game"] == game.spec else None
+    except Unreachable:
+        raise
     except BadTable as error:
         _warn(f"an installed table is not used: {error}")
         return None
+
+
+@lru_cache(maxsize=256)
+def _remote_header(address: str) -> Mapping[str, Any]:
+    return open_remote(address).header
+
+
+def _if_it_answers(ask: Callable[[], T]) -> T | None:
+    """Return what a server says; None if it does not answer, of which the log has a line."""
+    with suppress(Unreachable):
+        return ask()
+    return None
 
 
 @lru_cache(maxsize=256)

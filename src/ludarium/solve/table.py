@@ -15,6 +15,7 @@ from ludarium.solve.canonical import CanonicalForm
 from ludarium.solve.digest import rules_digest
 from ludarium.solve.positions import hashed, pack, unpack
 from ludarium.solve.race.table import RACE, RaceTable, race_layout
+from ludarium.solve.remote import Unreachable, open_remote
 from ludarium.solve.sides import Sides
 from ludarium.solve.tablefile import BadTable, TableFile, finite, read_table
 
@@ -65,7 +66,7 @@ class PositionTable:
         if pack(v, self._widths, key) >= 0:
             return None
         wanted = hash_of(v)
-        at = int(np.searchsorted(self._hashes, np.uint64(wanted)))
+        at = int(self._hashes.searchsorted(np.uint64(wanted)))
         while at < len(self._hashes) and self._hashes[at] == wanted:
             if np.array_equal(self._keys[at], key):
                 return finite(float(self._values[at]))
@@ -92,7 +93,7 @@ def open_source(file: TableFile, game: Game) -> PositionTable | RaceTable:
         return PositionTable(game, file)
     if kind == RACE and (layout := race_layout(game)):
         return RaceTable.read(layout, file)
-    raise BadTable(f"{file.path} is of a kind that this version cannot read: {kind}")
+    raise BadTable(f"{file.name} is of a kind that this version cannot read: {kind}")
 
 
 @compiled(types.void(types.uint8[::1], INTS, INTS))
@@ -124,9 +125,12 @@ class Table:
         self._source, self._sides = source, Sides.of(game)
 
     @classmethod
-    def open(cls, path: Path, game: Game) -> Table:
-        """Open the table of a game; raise `BadTable` if it is not one of this game with these options."""
-        file = read_table(path)
+    def open(cls, path: Path | str, game: Game) -> Table:
+        """Open the table of a game, by its path or its address on another machine.
+
+        Raises `BadTable` if it is not one of this game with these options, `Unreachable` if no server sends it.
+        """
+        file = read_table(path) if isinstance(path, Path) else open_remote(path)
         header = file.header
         if header.get("game") != game.spec:
             raise BadTable(f"{path} is a table of {header.get('game')}: expected one of {game.spec}")
@@ -155,7 +159,7 @@ class Table:
         if not actors:
             assert state.payoffs is not None
             return state.payoffs[0]
-        found = self._source.value(state)
+        found = self._stored(state)
         if found is not None or not depth or len(actors) > 1:
             return found
         if actors == (CHANCE,):
@@ -166,6 +170,13 @@ class Table:
             return sum(weight * (value or 0.0) for weight, value in zip(chances.values(), values, strict=True))
         known = [value for _, value in self.actions(state, depth - 1) if value is not None]
         return self._sides.best(actors[0], known) if len(known) == len(state.legal()) else None
+
+    def _stored(self, state: State) -> float | None:
+        """Return the stored value; None where there is none, or where it cannot be fetched now."""
+        try:
+            return self._source.value(state)
+        except Unreachable:
+            return None
 
     def best(self, seat: int, values: Sequence[float]) -> float:
         """Return the value that is best for a seat, of what seat 0 gets."""

@@ -17,10 +17,10 @@ import os
 import re
 import struct
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -47,7 +47,7 @@ class BadTable(LudariumError):
 class TableFile:
     """An open table: its header, and its arrays, which are read from the file when they are used."""
 
-    path: Path
+    name: str
     header: Mapping[str, Any]
     arrays: Mapping[str, Array]
 
@@ -55,7 +55,7 @@ class TableFile:
         """Read the whole file and compare its arrays with their sums; raise `BadTable` where they differ."""
         for entry in self.header["arrays"]:
             if _sum(self.arrays[entry["name"]]) != entry["crc32"]:
-                raise BadTable(f"{self.path}: {entry['name']} is damaged: expected the sum {entry['crc32']:08x}")
+                raise BadTable(f"{self.name}: {entry['name']} is damaged: expected the sum {entry['crc32']:08x}")
 
 
 def write_table(path: Path, header: Mapping[str, Any], arrays: Mapping[str, Array]) -> None:
@@ -95,7 +95,22 @@ def write_table(path: Path, header: Mapping[str, Any], arrays: Mapping[str, Arra
 def tables_folder() -> Path | None:
     """Return the folder of the installed tables, which `LUDARIUM_TABLES` names; None if it names none."""
     chosen = os.environ.get("LUDARIUM_TABLES")
-    return Path(chosen) if chosen else None
+    return Path(chosen) if chosen and not is_address(chosen) else None
+
+
+def tables_address() -> str:
+    """Return the address of tables on another machine, which `LUDARIUM_TABLES` names; empty if it names none."""
+    chosen = os.environ.get("LUDARIUM_TABLES", "")
+    return chosen if is_address(chosen) else ""
+
+
+def is_address(name: str) -> bool:
+    """Return whether a name is the address of files on another machine.
+
+    >>> is_address("https://tables.example.org/ludo.table"), is_address("ludo.table")
+    (True, False)
+    """
+    return name.startswith(("http://", "https://"))
 
 
 def read_header(path: Path) -> tuple[dict[str, Any], int]:
@@ -105,34 +120,56 @@ def read_header(path: Path) -> tuple[dict[str, Any], int]:
     """
     try:
         with path.open("rb") as file:
-            magic, size = file.read(len(_MAGIC)), file.read(8)
-            if magic != _MAGIC or len(size) < 8:
-                raise BadTable(f"{path} is not a table: expected a file that `ludarium solve` has written")
-            length = struct.unpack("<Q", size)[0]
-            text = file.read(min(length, _LONGEST_HEADER))
-            begin = -(-file.tell() // _ALIGNED) * _ALIGNED
+            return parse_header(str(path), file.read)
     except OSError as error:
         raise BadTable(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def parse_header(name: str, read: Callable[[int], bytes]) -> tuple[dict[str, Any], int]:
+    """Return the header of a table, and where its arrays begin; `read` returns its next bytes, up to a number."""
+    magic, size = read(len(_MAGIC)), read(8)
+    if magic != _MAGIC or len(size) < 8:
+        raise BadTable(f"{name} is not a table: expected a file that `ludarium solve` has written")
+    text = read(min(struct.unpack("<Q", size)[0], _LONGEST_HEADER))
+    begin = -(-(len(_MAGIC) + 8 + len(text)) // _ALIGNED) * _ALIGNED
     try:
         header = json.loads(text)
         found = header["format"]
         str(header["game"])
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise _damaged(path) from None
+        raise _damaged(name) from None
     if found != _FORMAT:
-        raise BadTable(f"{path} has format {shorten(str(found))}: expected {_FORMAT}, so solve the game again")
+        raise BadTable(f"{name} has format {shorten(str(found))}: expected {_FORMAT}, so solve the game again")
     return header, begin
 
 
 def read_table(path: Path) -> TableFile:
     """Open a table; raise `BadTable` if it is none, is of a newer format, or is cut short."""
     header, begin = read_header(path)
+    return open_arrays(str(path), header, lambda place: _map(path, place), begin)
+
+
+class Place(NamedTuple):
+    """Where an array of a file is, and what it holds."""
+
+    dtype: np.dtype[Any]
+    shape: tuple[int, ...]
+    offset: int
+
+    @property
+    def size(self) -> int:
+        """The size of the array in bytes."""
+        return self.dtype.itemsize * math.prod(self.shape)
+
+
+def open_arrays(name: str, header: Mapping[str, Any], open_array: Callable[[Place], Array], begin: int) -> TableFile:
+    """Return the table of a header whose arrays are opened by a function; raise `BadTable` if the header is damaged."""
     try:
-        return TableFile(path, header, {entry["name"]: _map(path, entry, begin) for entry in header["arrays"]})
+        return TableFile(name, header, {entry["name"]: open_array(_place(entry, begin)) for entry in header["arrays"]})
     except (ValueError, KeyError, TypeError, OverflowError) as error:
         if isinstance(error, BadTable):
             raise
-        raise _damaged(path) from None
+        raise _damaged(name) from None
 
 
 def finite(value: float) -> float:
@@ -142,23 +179,33 @@ def finite(value: float) -> float:
     return value
 
 
-def _damaged(path: Path) -> BadTable:
-    return BadTable(f"{path} is damaged or cut short: its header cannot be read")
+def _damaged(name: str) -> BadTable:
+    return BadTable(f"{name} is damaged or cut short: its header cannot be read")
 
 
-def _map(path: Path, entry: Mapping[str, Any], begin: int) -> Array:
+def _place(entry: Mapping[str, Any], begin: int) -> Place:
     if not isinstance(entry["name"], str) or not _DTYPE.fullmatch(entry["dtype"]):
         raise ValueError("an array has no name, or does not hold numbers")
-    dtype, shape = np.dtype(entry["dtype"]), tuple(map(_whole, entry["shape"]))
-    size, offset = dtype.itemsize * math.prod(shape), begin + _whole(entry["offset"])
-    if offset % dtype.itemsize or _whole(entry["crc32"]) >> 32:
+    place = Place(np.dtype(entry["dtype"]), tuple(map(_whole, entry["shape"])), begin + _whole(entry["offset"]))
+    if place.offset % place.dtype.itemsize or _whole(entry["crc32"]) >> 32:
         raise ValueError("an array is at no multiple of its numbers, or its sum is too large")
-    if path.stat().st_size < offset + size:
-        raise BadTable(f"{path} is cut short: expected at least {offset + size:,} bytes, not {path.stat().st_size:,}")
+    return place
+
+
+def _map(path: Path, place: Place) -> Array:
+    check_size(str(path), path.stat().st_size, place)
     try:
-        return np.memmap(path, dtype, "r", offset, shape) if size else np.zeros(shape, dtype)
+        if not place.size:
+            return np.zeros(place.shape, place.dtype)
+        return np.memmap(path, place.dtype, "r", place.offset, place.shape)
     except OSError as error:  # such as too little address space
         raise BadTable(f"{path} cannot be mapped: {error.strerror or error}") from None
+
+
+def check_size(name: str, size: int, place: Place) -> None:
+    """Raise `BadTable` if a file of this size ends before an array does."""
+    if size < place.offset + place.size:
+        raise BadTable(f"{name} is cut short: expected at least {place.offset + place.size:,} bytes, not {size:,}")
 
 
 def _whole(value: object) -> int:

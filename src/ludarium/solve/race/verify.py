@@ -100,5 +100,5 @@ def _layer(file: TableFile, solver: LayerSolver, layer: Layer) -> LayerTable:
     starts, name = solver.starts(layer), name_of(layer)
     table, found = file.arrays.get(name), file.arrays.get(f"starts-{name}")
     if table is None or found is None or len(table) != starts[-1] or not np.array_equal(found, starts):
-        raise BadTable(f"{file.path} is damaged: expected {int(starts[-1]):,} values of {layer}")
+        raise BadTable(f"{file.name} is damaged: expected {int(starts[-1]):,} values of {layer}")
     return table
