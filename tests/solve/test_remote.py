@@ -2,6 +2,7 @@
 
 import logging
 import re
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -68,10 +69,17 @@ def _handler(host: Host) -> type[BaseHTTPRequestHandler]:
     return Handler
 
 
+class Quiet(ThreadingHTTPServer):
+    """Says nothing of clients that do not read a whole answer."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        assert isinstance(sys.exception(), ConnectionError)
+
+
 @pytest.fixture
 def host(monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     found = Host()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(found))
+    server = Quiet(("127.0.0.1", 0), _handler(found))
     server.daemon_threads = True
     found.address = f"http://127.0.0.1:{server.server_port}"
     thread = threading.Thread(target=server.serve_forever)
