@@ -1,13 +1,16 @@
 """Checking the database while the site is in use."""
 
+import random
 from collections.abc import Iterable
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.check import check_database
 from ludarium.store.match import reading
+from ludarium.store.store import Store
+from tests.match.test_random_matches import any_turn
 
 
 @pytest.mark.both_databases
@@ -26,3 +29,18 @@ def test_a_match_that_goes_on_while_it_is_checked_is_not_damaged(
     monkeypatch.setattr(reading, "fetch_seats", play_meanwhile)
     assert check_database(url) == []
     assert played == [view.id]
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("game", ["ludo(goal=24,markers=1)", "vortex(tokens=2)", "orion(turn_limit=12)"])
+def test_a_count_of_turns_that_is_wrong_is_found(store: Store, service: Service, url: str, game: str) -> None:
+    chance = random.Random(3)
+    view = service.create(game, [SeatAssignment("person", name) for name in ("Ann", "Bob")])
+    while not view.match.over and len(view.match.turns) < 80:
+        seat = view.match.to_act[0]
+        view = service.bots.submit(view.id, seat, any_turn(view.match, seat, chance), view.revision)
+    assert check_database(url) == []
+    with store.database.begin() as connection:
+        connection.execute(text("UPDATE matches SET turn_count = 0"))
+    counted = view.match.count.number
+    assert [fault.cause for fault in check_database(url)] == [f"it has {counted} turn_count, but its row says 0"]

@@ -1,6 +1,6 @@
 """Kill migrations, backups and restores again and again, and check that none leaves half of anything.
 
-    python -m tests.soak.data_kills [migrate-0.1 migrate-0.2 backup restore] --kills 250
+    python -m tests.soak.data_kills [migrate backup restore] --kills 250
 
 Each round forks a process from this one, which has imported everything and has one thread, and kills it by SIGKILL
 after a random time, up to a little more than the work takes. A database that was to be migrated must then be migrated
@@ -23,9 +23,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import create_engine, func, select, text
+from sqlalchemy import create_engine, func, select
 
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.store.backup import restore_backup, write_backup
@@ -33,8 +31,8 @@ from ludarium.store.check import check_database
 from ludarium.store.engine import open_engine
 from ludarium.store.store import Store
 from ludarium.store.tables import matches
+from tests.store.test_migrations import fill
 
-_FORMER = Path("tests/store/former_0028.sql")
 _MATCHES = 40
 _FIRST = 0.05
 """Seconds within which a process is killed before it is known how long the work takes."""
@@ -70,41 +68,12 @@ def _require(holds: object, what: str) -> None:
         raise Fault(what)
 
 
-def make_0_1(folder: Path) -> None:
-    """Make a database as version 0.1 had it, with matches: a copy of one that is made once."""
+def make_former(folder: Path) -> None:
+    """Make a database of the first revision, with matches: a copy of one that is made once."""
     made = folder.parent / "former.sqlite"
     if not made.exists():
-        _make_former(made)
+        fill(_url(made))
     shutil.copy(made, folder / "site.sqlite")
-
-
-def _make_former(path: Path) -> None:
-    engine, config = create_engine(_url(path)), Config()
-    config.set_main_option("script_location", "ludarium.store:migrations")
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0003")
-        for number in range(_MATCHES):
-            values = {"id": f"m{number}", "game": "orion(clicks=2)", "at": 100.0 + number}
-            columns = "id, revision, settled, game, dice, sealed, result, ending, turns, created, updated, began"
-            chosen = ":id, 1, 1, :game, 'system', '{}', '*', '', 1, :at, :at, :at"
-            connection.execute(text(f"INSERT INTO matches ({columns}) VALUES ({chosen})"), values)
-            for seat in (0, 1):
-                row = {"id": f"m{number}", "seat": seat}
-                seats = "match_id, seat, kind, name, due, claimed_by, claimed_until"
-                connection.execute(
-                    text(f"INSERT INTO seats ({seats}) VALUES (:id, :seat, 'person', 'Ann', 0, '', 0.0)"), row
-                )
-            turn = "match_id, number, text, took, time_left, played"
-            connection.execute(text(f"INSERT INTO turns ({turn}) VALUES (:id, 1, 'u+', 1.0, NULL, 100.0)"), values)
-    engine.dispose()
-
-
-def make_0_2(folder: Path) -> None:
-    """Make a database as version 0.2 had it."""
-    connection = sqlite3.connect(folder / "site.sqlite")
-    connection.executescript(_FORMER.read_text("utf-8"))
-    connection.close()
 
 
 def _migrate(folder: Path) -> None:
@@ -117,7 +86,7 @@ def _check_migrated(expected: int) -> Callable[[Path], str]:
         connection = sqlite3.connect(path)
         (version,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         connection.close()
-        done = version not in ("0003", "0028")
+        done = version != "0063"
         _migrate(folder)
         _require(count(path) == expected, f"{count(path)} of {expected} matches are left")
         faults = check_database(_url(path))
@@ -182,8 +151,7 @@ def _check_restored(folder: Path) -> str:
 
 
 WORK = {
-    "migrate-0.1": Work(make_0_1, _migrate, _check_migrated(_MATCHES)),
-    "migrate-0.2": Work(make_0_2, _migrate, _check_migrated(2)),
+    "migrate": Work(make_former, _migrate, _check_migrated(9)),
     "backup": Work(make_site, _back_up, _check_backup),
     "restore": Work(_make_backup, _restore, _check_restored),
 }

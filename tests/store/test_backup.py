@@ -51,12 +51,20 @@ def test_a_backup_is_one_file_that_restores_everything_to_either_database(
     assert not list(tmp_path.glob("backup.sqlite?*"))
     assert check_database(f"sqlite:///{file}") == []
     if target == "sqlite":
-        assert restore_backup(file, f"sqlite:///{tmp_path / 'new.sqlite'}") == 3
-        assert contents(f"sqlite:///{tmp_path / 'new.sqlite'}") == contents(url)
+        check_restored(file, f"sqlite:///{tmp_path / 'new.sqlite'}", url)
         return
     with request.getfixturevalue("postgresql").database() as copy:
-        assert restore_backup(file, copy) == 3
-        assert contents(copy) == contents(url)
+        check_restored(file, copy, url)
+
+
+def check_restored(file: Path, copy: str, url: str) -> None:
+    """Restore a backup, which has all of a database; the next match has the next number."""
+    assert restore_backup(file, copy) == 3
+    assert contents(copy) == contents(url)
+    store = Store(copy)
+    last = max(match.number for match in store.recent(10))
+    assert Service(store).create("orion", [SeatAssignment("person", "Ann")] * 2).number == last + 1
+    store.close()
 
 
 def test_a_restored_database_goes_on(url: str, matches: list[str], tmp_path: Path) -> None:

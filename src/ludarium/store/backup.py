@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine, LargeBinary, func, insert, select
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.store.engine import open_engine
-from ludarium.store.tables import metadata
+from ludarium.store.tables import match_numbers, matches, metadata
 
 _ROWS = 1000
 """Rows that are copied at once; of a table with files only one."""
@@ -75,8 +75,9 @@ def _copy_rows(reading: Connection, writing: Connection) -> int:
         has_files = any(isinstance(column.type, LargeBinary) for column in table.columns)
         for rows in found.partitions(1 if has_files else _ROWS):
             writing.execute(insert(table), [dict(zip(table.c.keys(), row, strict=True)) for row in rows])
-    matches = metadata.tables["matches"]
     copied = writing.execute(select(func.count()).select_from(matches)).scalar_one()
+    if copied and writing.dialect.name == "postgresql":  # which counts by itself
+        writing.execute(select(func.setval(match_numbers.name, select(func.max(matches.c.number)).scalar_subquery())))
     if copied != reading.execute(select(func.count()).select_from(matches)).scalar_one():
         raise LudariumError("the backup does not have all matches: make it again")
     return int(copied)

@@ -23,6 +23,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
 from ludarium.store.location import NoDatabase, require_file
+from ludarium.store.tables import metadata
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -100,32 +101,41 @@ def _parse_url(url: str) -> URL:
 
 
 def migrate(engine: Engine) -> None:
-    """Apply the migrations that are missing.
+    """Create the tables of a database that has none, as they are declared; else apply the migrations that are missing.
 
     Several processes may start at once: the first migrates, the others wait for it.
 
     Raises `ParseError` if the database belongs to another version.
     """
-    from alembic.util import CommandError  # here, since a program that only receives a mail must start at once
+    from alembic import command  # here, since a program that only receives a mail must start at once
 
-    try:
-        _upgrade(engine)
-    except CommandError as error:
-        raise ParseError(f"the database belongs to another version of Ludarium: {error}") from error
-
-
-def _upgrade(engine: Engine) -> None:
-    from alembic import command  # here, as above
-    from alembic.migration import MigrationContext
-
-    with engine.begin() as connection:
-        if MigrationContext.configure(connection).get_current_revision() == _newest_revision():
+    with engine.connect() as connection:
+        if _revision(connection) == _newest_revision():
             return
     change = _sqlite_change if engine.dialect.name == "sqlite" else _server_change
     with change(engine) as connection:
         config = _alembic()
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        if _revision(connection) is None:
+            metadata.create_all(connection)
+            command.stamp(config, "head")
+        else:
+            command.upgrade(config, "head")
+
+
+def _revision(connection: Connection) -> str | None:
+    """Return the revision of a database, None if it is new; raise `ParseError` if no migration leads from it."""
+    from alembic.migration import MigrationContext  # here, as above
+    from alembic.script import ScriptDirectory  # here, as above
+
+    found = MigrationContext.configure(connection).get_current_revision()
+    known = [script.revision for script in ScriptDirectory.from_config(_alembic()).iterate_revisions("head", "base")]
+    if found is not None and found not in known:
+        raise ParseError(
+            f"the database belongs to another version of Ludarium: its revision is {found}, "
+            f"and this version opens those of {known[-1]} to {known[0]}"
+        )
+    return found
 
 
 @contextmanager

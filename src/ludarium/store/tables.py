@@ -799,6 +799,28 @@ acts = Table(  # of administrators, and of people to others; rows are never chan
     Column("detail", Text, nullable=False),
 )
 
+_REFUSAL = "the log of acts can only be added to"
+_PROTECTION = {
+    "sqlite": [
+        f"CREATE TRIGGER acts_{change.lower()} BEFORE {change} ON acts BEGIN SELECT RAISE(ABORT, '{_REFUSAL}'); END"
+        for change in ("UPDATE", "DELETE")
+    ],
+    "postgresql": [
+        f"""CREATE FUNCTION refuse_to_change_acts() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN RAISE EXCEPTION '{_REFUSAL}'; END $$""",
+        """CREATE TRIGGER acts_change BEFORE UPDATE OR DELETE ON acts
+            FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_change_acts()""",
+    ],
+}
+
+
+@event.listens_for(acts, "after_create")
+def _protect_acts(_table: Table, connection: Connection, **_: object) -> None:
+    """Let the database itself refuse to change or delete rows of the log."""
+    for statement in _PROTECTION[connection.dialect.name]:
+        connection.exec_driver_sql(statement)
+
+
 reports = Table(  # of what people have done, for moderators
     "reports",
     metadata,
