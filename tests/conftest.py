@@ -1,5 +1,6 @@
 """Fixtures for all tests."""
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Generator, Iterator
@@ -41,6 +42,18 @@ os.environ.setdefault("LUDARIUM_CACHE", str(Path(".ludarium_cache").absolute()))
 
 settings.register_profile("tests", deadline=None)  # no test asserts a time; machines are busy
 settings.load_profile("tests")
+_NEW_OBJECTS = 50_000
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage neither among what the tests are made of, a million objects that stay, nor after every turn."""
+    gc.disable()
+    found = yield
+    gc.freeze()
+    gc.set_threshold(_NEW_OBJECTS, 20, 100)
+    gc.enable()
+    return found
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
