@@ -73,9 +73,6 @@ def test_what_another_process_has_saved_is_changed(store: Store, other: Store) -
     service = Service(store)
     view = service.create("orion", PEOPLE)
     Service(other).bots.submit(view.id, 0, "u+", 0)
-    remembered = store.remembered(view.id)
-    assert remembered is not None
-    assert remembered.revision == 0
     assert [turn.text for turn in service.bots.submit(view.id, 1, "a--", 1).match.turns] == ["u+", "a--"]
 
 
@@ -95,14 +92,19 @@ def test_a_turn_is_saved_though_other_processes_cannot_be_notified(
 
 def test_the_matches_that_are_kept_have_so_many_turns_together(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_matches, "MOST", 3 * kept_matches.weight(0) + 1)
-    service = Service(store)
-    ids = [service.create("orion", PEOPLE).id for _ in range(4)]
-    assert [bool(store.remembered(one)) for one in ids] == [False, True, True, True]
-    service.bots.submit(ids[1], 0, "u+", 0)
-    assert [bool(store.remembered(one)) for one in ids] == [False, True, True, True]
-    service.bots.submit(ids[2], 0, "u+", 0)  # asked for after the others
-    assert [bool(store.remembered(one)) for one in ids] == [False, False, True, True]
-    assert service.bots.look(ids[0]).id == ids[0]
+    service, cache = Service(store), kept_matches.MatchCache()
+    views = [service.create("orion", PEOPLE) for _ in range(4)]
+
+    def kept() -> list[bool]:
+        return [cache.get(view.id) is not None for view in views]
+
+    for view in views:
+        cache.put(view)
+    assert kept() == [False, True, True, True]
+    cache.put(service.bots.submit(views[1].id, 0, "u+", 0))
+    assert kept() == [False, True, True, True]
+    cache.put(service.bots.submit(views[2].id, 0, "u+", 0))  # asked for after the others
+    assert kept() == [False, False, True, True]
 
 
 def test_the_slower_writer_writes_nothing(store: Store) -> None:
@@ -111,7 +113,7 @@ def test_the_slower_writer_writes_nothing(store: Store) -> None:
     played = service.bots.submit(view.id, 0, "u+", 0)
     before = [rows(store, table) for table in (matches, seats, turns)]
     with store.write() as tx:
-        assert tx.matches.save(view.to_row(), played.to_row()) is None
+        assert tx.matches.save(view, played) is None
     assert [rows(store, table) for table in (matches, seats, turns)] == before
 
 
@@ -140,6 +142,6 @@ def test_matches_are_numbered_as_they_are_created_whichever_process_creates_them
     assert later.number > numbers[-1]
     assert Service(store).queries.by_number(later.number) == later.id
     assert [match.number for match in store.recent(1)] == [later.number]
-    assert store.load(later.id) == other.load(later.id)
+    assert Service(store).bots.look(later.id) == Service(other).bots.look(later.id)
     with pytest.raises(NoSuchMatch, match="there is no game 999999999"):
         Service(store).queries.by_number(999_999_999)

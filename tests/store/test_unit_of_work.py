@@ -40,14 +40,14 @@ def test_what_is_written_together_is_seen_within_and_announced_after_the_commit(
 ) -> None:
     played = view.after_turn(0, "u+", view.turn_started_at)
     with store.write() as tx:
-        assert tx.matches.save(view.to_row(), _next(played).to_row()) is False
+        assert tx.matches.save(view, _next(played)) is False
         tx.people.add_new(ANN)
         tx.notices.add_fresh([Notice("ann", BEGUN, "/somewhere", 1.0, view.id)])
         assert [notice.kind for notice in tx.notices.unread(view.id)] == [BEGUN]
-        remembered = store.remembered(view.id)
-        assert (remembered and remembered.revision, heard) == (0, [])
-    remembered = store.remembered(view.id)
-    assert (remembered and remembered.revision, [change.revision for change in heard]) == (1, [1000, 1])
+        loaded = store.load(view.id)
+        assert (loaded and loaded.revision, heard) == (0, [])
+    loaded = store.load(view.id)
+    assert (loaded and loaded.revision, [change.revision for change in heard]) == (1, [1000, 1])
     assert [notice.kind for notice in store.notices.unread(view.id)] == [BEGUN]
 
 
@@ -56,13 +56,12 @@ def test_an_error_takes_back_what_all_repositories_have_written(
 ) -> None:
     played = view.after_turn(0, "u+", view.turn_started_at)
     with pytest.raises(KeyError), store.write() as tx:  # noqa: PT012  all of it is taken back
-        tx.matches.save(view.to_row(), _next(played).to_row())
+        tx.matches.save(view, _next(played))
         tx.people.add_new(ANN)
         tx.acts.add(Act(1.0, "ann", "block"))
         tx.outbox.send(OutboxMessage("m", "message", "ann", "ann@example.org", {}, 1.0))
         raise KeyError
-    loaded = store.load(view.id)
-    assert loaded == store.remembered(view.id) == view.to_row()
+    assert store.load(view.id) == view
     assert (store.people.load("ann"), store.acts.count(), store.outbox.has("m"), heard) == (None, 0, False, [])
 
 

@@ -3,7 +3,10 @@
 A door says who asks and what; the seat is found here, among those that the person holds.
 """
 
+from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from ludarium.club.begin.rematches import Rematches
@@ -42,6 +45,7 @@ from ludarium.club.match.stand_ins import StandIns, require_vacant
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.people import Person, RequireUsable
+from ludarium.core.cached import cached_property
 from ludarium.core.errors import ParseError
 from ludarium.store.notices.notices import OFFER_WORDS
 
@@ -52,24 +56,36 @@ class NeedsPerson(NotYourSeat):
     """The command can be carried out for a person, and a stranger has asked."""
 
 
-class CommandDone(NamedTuple):
+@dataclass(frozen=True)
+class CommandDone:
     """The result of a command.
 
     | field      | content                                                                     |
     |------------|-----------------------------------------------------------------------------|
-    | `view`     | the match to which the person goes on, as the person sees it: the rematch   |
-    |            | after a request for one                                                     |
+    | `match_id` | the id of the match to which the person goes on: the rematch after a        |
+    |            | request for one                                                             |
+    | `revision` | the revision of this match                                                  |
+    | `turns`    | the lines of its record                                                     |
+    | `see`      | returns it as the person sees it                                            |
     | `said`     | what was done, as a sentence                                                |
     | `declined` | whether an offer was declined at once                                       |
     | `lapsed`   | the offer that has lapsed by the person's turn, as a sentence               |
     | `playing`  | the turn that is being played, for which the door can wait, or None         |
     """
 
-    view: MatchView
+    match_id: str
+    revision: int
+    turns: int
+    see: Callable[[], MatchView]
     said: str
     declined: bool = False
     lapsed: str = ""
     playing: Future[None] | None = None
+
+    @cached_property
+    def view(self) -> MatchView:
+        """The match as the person sees it, which most doors need not know."""
+        return self.see()
 
 
 class _Asker(NamedTuple):
@@ -158,12 +174,18 @@ class Acting:
         self._require_usable(asker.person)
         if isinstance(command, LiveCommand):
             return self._control(asker, command)
-        after = self._changed(asker, command, revision, seat)
-        seen = self._seen(after, asker.person.id) if after else self.view(person, match_id)
+        after = self._changed(asker, command, revision, seat) or self._matches.look(match_id)
         offers = isinstance(command, OfferDraw) or (isinstance(command, PlayTurn) and bool(command.offer))
-        declined = offers and seen.match.offer is None and not seen.match.over
-        lapsed = _lapsed(view, seen, asker.person.id) if isinstance(command, PlayTurn) else ""
-        return CommandDone(seen, f"{command.said()} {lapsed}".strip(), declined, lapsed)
+        declined = offers and after.match.offer is None and not after.match.over
+        lapsed = _lapsed(view, after, asker.person.id) if isinstance(command, PlayTurn) else ""
+        return self._done(asker, after, f"{command.said()} {lapsed}".strip(), declined=declined, lapsed=lapsed)
+
+    def _done(
+        self, asker: _Asker, after: MatchView, said: str, *, declined: bool = False, lapsed: str = "",
+        playing: Future[None] | None = None,
+    ) -> CommandDone:  # fmt: skip
+        see = partial(self._seen, after, asker.person.id)
+        return CommandDone(after.id, after.revision, len(after.match.turns), see, said, declined, lapsed, playing)
 
     def _changed(
         self, asker: _Asker, command: MatchCommand, revision: int | None, chosen: int | None
@@ -194,11 +216,12 @@ class Acting:
         """Carry out a command for a seat; return None where the person may see more than the seat does."""
         person, seat = asker.person, seat_of(asker.view, asker.person, chosen)
 
-        def check(view: MatchView) -> None:  # again, in the transaction
-            seat_of(view, person, seat)
+        def check(view: MatchView) -> None:
+            if view is not asker.view:  # the match has changed meanwhile
+                seat_of(view, person, seat)
 
-        after = self._seats.act(asker.view.id, seat, command, revision, check)
-        return None if len(asker.access.seats) > 1 and after.match.sealed else after
+        after = self._seats.act(asker.view, seat, command, revision, check)
+        return None if after.match.sealed and len(asker.access.seats) > 1 else after
 
     def _plan(self, asker: _Asker, command: PlanCommand, chosen: int | None) -> None:
         seat, match = seat_of(asker.view, asker.person, chosen, planning=True), asker.view.match
@@ -230,7 +253,7 @@ class Acting:
                 view = self._live.pause(view.id, access.seats)
             case Step():
                 playing = self._ticker.step(view.id)
-        return CommandDone(self._seen(view, asker.person.id), command.said(), playing=playing)
+        return self._done(asker, view, command.said(), playing=playing)
 
     def _host(self, asker: _Asker, command: HostCommand) -> MatchView:
         match_id, person = asker.view.id, asker.person

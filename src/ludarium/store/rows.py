@@ -6,9 +6,8 @@ Size: a paragraph for each value, and nothing else.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
-from operator import attrgetter
-from typing import Any, Literal, NamedTuple, Self
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
 
 from ludarium.match.match import Match
 
@@ -303,14 +302,6 @@ class MatchRevision:
     def took_part(self) -> frozenset[str]:
         """The ids of the people who have or had a seat."""
         return self.seated | {gone.person for gone in self.departures if gone.person}
-
-    @classmethod
-    def copy(cls, other: MatchRevision, **more: Any) -> Self:
-        """Return an object of this class with the fields of another, and with the fields that it has besides."""
-        return cls(*_REVISION(other), **more)
-
-
-_REVISION = attrgetter(*(own.name for own in fields(MatchRevision)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,10 +87,6 @@ class Store(Repositories):
             self.notifier.notify(change)
             self._announcer.add(change)
 
-    def remembered(self, match_id: str) -> StoredMatch | None:
-        """Return this process's last revision of a match, or None; the database may have a later one."""
-        return self._cache.get(match_id)
-
     def load(self, match_id: str) -> StoredMatch | None:
         """Return the match of an id, or None.
 

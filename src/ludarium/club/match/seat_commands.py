@@ -70,7 +70,7 @@ class SeatCommands:
 
     def act(
         self,
-        match_id: str,
+        match: str | MatchView,
         seat: int,
         command: SeatCommand,
         revision: int | None = None,
@@ -78,22 +78,20 @@ class SeatCommands:
     ) -> MatchView:
         """Carry out a command for a seat, unless `check` raises an error for the match that is changed.
 
-        Raises `Stale`, or what the command does.
+        The match is an id, or its state that was just loaded. Raises `Stale`, or what the command does.
         """
-        if isinstance(command, AskTakeback) and (
-            why := refusal(self._matches, self._matches.look(match_id), "takeback")
-        ):
-            raise IllegalMove(why)
 
         def change(view: MatchView) -> MatchView:
             check(view)
+            if isinstance(command, AskTakeback) and (why := refusal(self._matches, view, "takeback")):
+                raise IllegalMove(why)
             return _changed(view, seat, command, self._matches.now())
 
         def log(view: MatchView) -> Act:
             names = view.match.game.setup.seat_names
-            return Act(self._matches.now(), view.seats[seat].person or "", "give 24 hours", match_id, names[1 - seat])
+            return Act(self._matches.now(), view.seats[seat].person or "", "give 24 hours", view.id, names[1 - seat])
 
-        return self._matches.change(match_id, seat, revision, change, log if isinstance(command, GiveTime) else None)
+        return self._matches.change(match, seat, revision, change, log if isinstance(command, GiveTime) else None)
 
 
 def _changed(view: MatchView, seat: int, command: SeatCommand, now: float) -> MatchView:
@@ -139,8 +137,6 @@ def _with_offer(view: MatchView, seat: int, command: Offer) -> MatchView:
                 raise IllegalMove(why)
             return _let_bots_answer(view, offer_draw(view.match, seat))
         case AskTakeback():
-            if why := refusal_of_view(view, "takeback"):
-                raise IllegalMove(why)
             return _let_bots_answer(view, ask_takeback(view.match, seat))
         case Accept():
             return with_accepted_bot(replace(view, match=accept_offer(view.match, seat)))

@@ -65,7 +65,7 @@ class Transactions:
         """
         view = replace(view, turn_clock=self._begin_clock(view, view.turn_started_at))
         tx.tallies.hold(view.host, origin)  # locks the counts: this match is counted, and an exception undoes it
-        view = MatchView.from_row(tx.matches.insert(view.to_row(), origin, reminder_days))
+        view = tx.matches.insert(view.to_row(), origin, reminder_days)
         self._react(tx, SavedChange(None, view.host, (view,)))
         self._quotas.check(tx.tallies.of(view.host, origin, view.created_at), live=view.live is not None)
         return view
@@ -79,11 +79,12 @@ class Transactions:
 
         Raises `NoSuchMatch`.
         """
-        while True:
-            view = self._load(match_id)
-            if view.deadline is None or self.now() <= view.deadline:
-                return view
+        while self._has_run_out(view := self._load(match_id)):
             self._save_alone(view, self._run_out(view))  # saved, or overtaken by another change: look again
+        return view
+
+    def _has_run_out(self, view: MatchView) -> bool:
+        return view.deadline is not None and self.now() > view.deadline
 
     def look(self, match_id: str) -> MatchView:
         """Return the current state of a match to read it; while the database cannot be written, as it is stored.
@@ -97,7 +98,7 @@ class Transactions:
 
     def change(
         self,
-        match_id: str,
+        match: str | MatchView,
         seat: int | None,
         revision: int | None,
         change: Callable[[MatchView], MatchView],
@@ -105,30 +106,22 @@ class Transactions:
     ) -> MatchView:
         """Change a match, and return it as the seat may see it; `act` returns what is logged about the changed match.
 
-        `change` returns the changed match, or the same object to change nothing. It may be called several times, also
-        with a state that is out of date, so it does nothing else. It applies to the given revision, or to a later one
-        if nothing since then changed what is asked of the seats, see `ChangeKind.is_answerable`. Without a revision,
-        and in a live match, it applies to any revision.
+        The match is an id, or its state that was just loaded. `change` returns the changed match, or the same object to
+        change nothing. It may be called several times, also with a state that is out of date, so it does nothing else.
+        It applies to the given revision, or to a later one if nothing since then changed what is asked of the seats,
+        see `ChangeKind.is_answerable`. Without a revision, and in a live match, it applies to any revision.
 
         Raises `NoSuchMatch`, `Stale`, or what `change` raises.
         """
-        view, saved = self._remembered(match_id), None
-        if view is not None:
-            with suppress(LudariumError):  # this state may be out of date: the loop below asks the database
-                new = _apply(change, view, seat, revision)
-                saved = None if new is view else self._save_alone(view, new, seat, act)
-        while saved is None:
-            view = self.current(match_id)
+        match_id, view = (match, None) if isinstance(match, str) else (match.id, match)
+        while True:
+            if view is None or self._has_run_out(view):
+                view = self.current(match_id)
             new = _apply(change, view, seat, revision)
             saved = view if new is view else self._save_alone(view, new, seat, act)
-        return saved.seen_from(() if seat is None else (seat,))
-
-    def _remembered(self, match_id: str) -> MatchView | None:
-        """Return a match as this process saw it last, if no clock has run out in it since."""
-        row = self.store.remembered(match_id)
-        if row is None or (row.deadline is not None and self.now() > row.deadline):
-            return None
-        return MatchView.from_row(row)
+            if saved:
+                return saved.seen_from(() if seat is None else (seat,))
+            view = None  # another change was saved first
 
     def _load(self, match_id: str) -> MatchView:
         row = self.store.load(match_id)
@@ -215,7 +208,7 @@ class Transactions:
 
     def _write(self, tx: UnitOfWork, old: MatchView, new: MatchView, seat: int | None = None) -> MatchView | None:
         """Write a completed match, which `seat` has changed, and play the turns that are planned then."""
-        planned, before, steps = tx.matches.save(old.to_row(), new.to_row()), old, [new]
+        planned, before, steps = tx.matches.save(old, new), old, [new]
         if planned is None:  # another change was saved first
             return None
         while planned and may_follow(before, new):
@@ -238,7 +231,7 @@ class Transactions:
         if after is None:
             return view, planned
         after = self._completed(view, after)
-        tx.matches.save(view.to_row(), after.to_row())  # cannot fail: this transaction has locked the match
+        tx.matches.save(view, after)  # cannot fail: this transaction has locked the match
         return after, planned
 
     def _completed(self, old: MatchView, new: MatchView) -> MatchView:
@@ -256,7 +249,7 @@ class Transactions:
             updated_at=old.updated_at if old.match.over else now,
             turn_clock=self._begin_clock(new, now) if kind.begins_turn else new.turn_clock,
             turn_started_at=now if kind.begins_turn else new.turn_started_at,
-        )
+        ).to_row()
 
 
 def _apply(

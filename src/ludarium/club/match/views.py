@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
 
 from ludarium.club.match.turn_clocks import credit, runs_out_at, warn_at
 from ludarium.core.entries import NO_CREDIT
@@ -19,7 +20,6 @@ from ludarium.store.rows import (
     Interval,
     Invitation,
     Live,
-    MatchRevision,
     MatchSummary,
     SeatAssignment,
     StoredMatch,
@@ -40,6 +40,8 @@ __all__ = [
 
 HIDDEN = "(sealed)"
 """Shown in place of another seat's order until all orders of a simultaneous turn are in."""
+
+_stored = attrgetter(*(own.name for own in fields(StoredMatch)))
 
 FURTHEST = 10.0
 """Seconds from now on that no live match may be running for; a tick postpones its end by five at most."""
@@ -66,7 +68,7 @@ def shown_names(seats: Sequence[SeatAssignment], game: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchView(MatchRevision):
+class MatchView(StoredMatch):
     """A match at one moment, with the orders hidden that its reader may not see.
 
     `refused` has the words of the commands that are never allowed in it; only `Acting` fills it.
@@ -77,12 +79,14 @@ class MatchView(MatchRevision):
     @classmethod
     def from_row(cls, row: StoredMatch) -> MatchView:
         """Return the view of a stored match, with nothing hidden."""
-        return cls.copy(row)
+        return row if isinstance(row, cls) else cls(*_stored(row))
 
-    def to_row(self) -> StoredMatch:
-        """Return the row to store, with the match's deadline and the seats of bots and of people that must act."""
-        warnings = tuple(warn_at(self, seat) for seat in range(len(self.seats)))
-        return StoredMatch.copy(self, deadline=self.deadline, due=self.thinking, awaited=self.awaited, warn_at=warnings)
+    def to_row(self) -> MatchView:
+        """Return the view to store, with the match's deadline and the seats of bots and of people that must act."""
+        deadline = min(self.deadlines.values(), default=None)
+        due, awaited = self._to_act("bot"), self._to_act("person")
+        warnings = tuple([warn_at(self, seat) for seat in range(len(self.seats))])
+        return replace(self, deadline=deadline, due=due, awaited=awaited, warn_at=warnings)
 
     @property
     def displayed(self) -> Match:
@@ -100,26 +104,18 @@ class MatchView(MatchRevision):
         return tuple(seat for seat, assignment in enumerate(self.seats) if assignment.is_open)
 
     @property
-    def awaited(self) -> tuple[int, ...]:
-        """The seats of people who must choose a turn now; none in a live match, which is played by those who watch."""
-        due = () if self.live else self.match.to_act
-        return tuple(seat for seat in due if seat in self.people)
-
-    @property
     def thinking(self) -> tuple[int, ...]:
         """The seats whose bots must choose a turn now; none in a live match, whose ticker asks the bots."""
-        due = () if self.live else self.match.to_act
-        return tuple(seat for seat in due if seat >= 0 and self.seats[seat].kind == "bot")
+        return self._to_act("bot")
+
+    def _to_act(self, kind: str) -> tuple[int, ...]:
+        """Return the seats of bots, or people, that must choose a turn now; none in a live match, which they watch."""
+        return () if self.live else tuple([seat for seat in self.match.to_act if self.seats[seat].kind == kind])
 
     @property
     def getting_ready(self) -> bool:
         """Whether the bots that must act wait for the compiler; their turn begins when they have played it."""
         return bool(self.thinking) and self.turn_started_at > self.updated_at
-
-    @property
-    def deadline(self) -> float | None:
-        """The moment at which the first of the running clocks runs out; None if none runs."""
-        return min(self.deadlines.values(), default=None)
 
     @property
     def deadlines(self) -> dict[int, float]:

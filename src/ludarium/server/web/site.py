@@ -319,7 +319,7 @@ def _changed(request: Request, location: str) -> Response:
     """Return the answer to a program with a token, which has what changed in place of a redirect."""
     state = request.scope["state"]
     done: CommandDone | None = state.get("done")
-    match_id, revision = (done.view.id, done.view.revision) if done else (state.get("begun"), None)
+    match_id, revision = (done.match_id, done.revision) if done else (state.get("begun"), None)
     said = ("The offer was declined." if done.declined else done.said) if done else None
     changed = Changed(location, match_id, revision, said)
     return Response(encode(changed), media_type=JSON, headers={"Cache-Control": "no-store"})

@@ -76,7 +76,7 @@ class Join:
     def change(self, request: Request, sent: Sent[MatchCommand]) -> Response:
         """Replace an invitation, give the open seat to the host, or say whether the match is private."""
         done, _ = self._site.act(request, sent)
-        return self._site.redirect_to(request, done.view.id)
+        return self._site.redirect_to(request, done.match_id)
 
     def _invited_seat(self, view: MatchView, token: str) -> int:
         """Return the seat of an invitation, or of a link that an earlier version signed; raise `NotInvited`."""

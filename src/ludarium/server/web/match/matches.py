@@ -114,11 +114,10 @@ class Matches:
         if done.playing:
             return self._stepped(request, sent, done.playing)
         if done.declined and not token_of(request):
-            turns = str(len(done.view.match.turns))
-            return self._page(request, self._current(request).with_declined_offer("draw", turns))
+            return self._page(request, self._current(request).with_declined_offer("draw", str(done.turns)))
         if done.lapsed and not token_of(request):
             return self._page(request, self._current(request).with_message(notice=done.lapsed))
-        response = self._site.redirect_to(request, done.view.id)
+        response = self._site.redirect_to(request, done.match_id)
         if guest:
             self._site.identity.remember(request, response, guest)
         return response
@@ -134,7 +133,7 @@ class Matches:
     def ask(self, request: Request, sent: Sent[MatchCommand]) -> Response:
         """Ask for a hint, a review or a rematch, and redirect to the match, or to its rematch."""
         done, _ = self._site.act(request, sent)
-        return self._site.redirect_to(request, done.view.id)
+        return self._site.redirect_to(request, done.match_id)
 
     def order(self, request: Request, sent: Sent[MatchCommand]) -> Response:
         """Set the order of a seat in a live match, which it follows from the next tick on."""
