@@ -43,7 +43,7 @@ def test_a_turn_is_refused_when_the_match_is_over() -> None:
 
 
 def test_an_incomplete_turn_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(STONES.initial()), "parse_turn", lambda state, text: (1,))
+    monkeypatch.setattr(type(STONES.initial()), "follow", lambda state, text: ((1,), state.play(1)))
     with pytest.raises(IllegalMove, match="only the beginning"):
         begin(STONES).submit(0, "b")
 

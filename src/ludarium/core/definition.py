@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
+from ludarium.core.cached import cached_property
 from ludarium.core.errors import InvalidOption
 from ludarium.core.kernel import Kernel, Vector
 from ludarium.core.payoffs import PayoffRange
@@ -215,7 +216,7 @@ class GameDefinition:
             )
         object.__setattr__(self, "earlier", tuple(replace(former, superseded=True) for former in self.earlier))
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The game's name in specs: the last part of the package's name, before a part such as `version_1`.
 

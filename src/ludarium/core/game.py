@@ -52,7 +52,7 @@ class Game:
         """The game's name in specs."""
         return self.definition.name
 
-    @property
+    @cached_property
     def spec(self) -> str:
         """The text from which `load` returns this game: its name, and the options that differ from their defaults.
 
@@ -188,12 +188,13 @@ class State:
     # Size: over 15 public members, because this is the one object that bots, learners, pages and notebooks hold, and
     # each member answers one question about it: what it is (`game`, `data`, `vector`), who acts and how (`actors`,
     # `legal`, `chance_outcomes`, `in_turn`, `explain`, `default_action`), what follows (`play`, `play_unchecked`,
-    # `play_actions`, `move`), its texts and pictures (`parse_turn`, `format_turn`, `action_name`, `text`, `svg`) and
-    # how it ended (`points`, `winners`, `winner_points`, `payoffs`, `ending`).
+    # `play_actions`, `move`, `follow`), its texts and pictures (`parse_turn`, `format_turn`, `action_name`, `text`,
+    # `svg`) and how it ended (`points`, `winners`, `winner_points`, `payoffs`, `ending`).
 
     game: Game
     data: bytes
-    _actors: tuple[int, ...] | None = field(default=None, init=False, compare=False)  # asked for several times a step
+    actors: tuple[int, ...] = field(init=False, compare=False)
+    """The actors of the next step: seats in ascending order, `(CHANCE,)`, or none if the game is over."""
 
     def __reduce__(self) -> tuple[type[State], tuple[Game, bytes]]:
         """Pickle what makes the state, not what has been computed."""
@@ -204,14 +205,12 @@ class State:
         """A copy of the position as the kernel reads it: int64."""
         return np.frombuffer(bytearray(self.data), np.int64)
 
-    @property
-    def actors(self) -> tuple[int, ...]:
-        """The actors of the next step: seats in ascending order, `(CHANCE,)`, or none if the game is over."""
-        found = self._actors
-        if found is None:
-            bits = int(self.game.kernel.actors(self.game.tables, self.vector))
-            found = _actors(bits, self.game.seats)
-            object.__setattr__(self, "_actors", found)
+    def __getattr__(self, name: str) -> tuple[int, ...]:
+        """Return the actors, which are computed when they are first asked for; they are then an attribute."""
+        if name != "actors":
+            raise AttributeError(name, name=name, obj=self)
+        found = _actors(int(self.game.kernel.actors(self.game.tables, self.vector)), self.game.seats)
+        object.__setattr__(self, name, found)
         return found
 
     def legal(self, seat: int | None = None) -> tuple[int, ...]:
@@ -243,7 +242,7 @@ class State:
             raise GameOver(f"the game is over: {self.ending}")
         if len(actions) != len(actors):
             raise IllegalMove(f"{len(actions)} actions were given, and {len(actors)} must be chosen")
-        chosen = tuple(map(_whole, actions))
+        chosen = _wholes(actions)
         for seat, action in zip(actors, chosen, strict=True):
             if action not in self._legal(seat):
                 raise IllegalMove(self.explain(seat, action))
@@ -271,20 +270,26 @@ class State:
 
         Raises as `parse_turn` does.
         """
-        return self.play_actions(self.parse_turn(text))
+        return self.follow(text)[1]
 
     def parse_turn(self, text: str) -> tuple[int, ...]:
         """Parse a turn; return its actions, which are legal.
 
         Raises `ParseError`, `IllegalMove`, `AmbiguousMove` or `GameOver`.
         """
+        return self.follow(text)[0]
+
+    def follow(self, text: str) -> tuple[tuple[int, ...], State]:
+        """Parse a whole turn; return its actions, which are legal, and the state after them.
+
+        Raises as `parse_turn` does.
+        """
         if not isinstance(text, str):
             raise ParseError(f"{shorten(repr(text))} is not a turn as text: `play` plays actions")
         if not self.actors:
             raise GameOver(f"the game is over: {self.ending}")
         actions = self.game.notation.parse_turn(self, text)
-        self.play_actions(actions)
-        return actions
+        return actions, self.play_actions(actions)
 
     def format_turn(self, actions: Sequence[int]) -> str:
         """Return the canonical text of a turn, or of the beginning of one, that is played from here.
@@ -292,8 +297,8 @@ class State:
         Raises `IllegalMove` for a number that is no action of the game.
         """
         actions = _each(actions)
-        for action in actions:
-            if not 0 <= _whole(action) < self.game.num_ids:
+        for action in _wholes(actions):
+            if not 0 <= action < self.game.num_ids:
                 raise IllegalMove(f"{_shown(action)} is not an action of {self.game.name}")
         return self.game.notation.format_turn(self, actions)
 
@@ -439,6 +444,14 @@ def _each(actions: object) -> tuple[int, ...]:
 
 def _shown(action: int) -> str:
     return str(action) if -(2**63) <= action < 2**63 else "this number"
+
+
+def _wholes(actions: Iterable[SupportsIndex]) -> tuple[int, ...]:
+    """Return actions as ints; raise `IllegalMove` for one that is not a whole number."""
+    try:
+        return tuple(map(index, actions))
+    except TypeError:
+        return tuple(map(_whole, actions))
 
 
 def _whole(action: SupportsIndex) -> int:

@@ -24,7 +24,7 @@ from ludarium.match.data import FORFEIT, RESIGNATION, TIME, MatchFields, Spent, 
 from ludarium.match.dice import COMMITTED, SYSTEM, turn_generator
 from ludarium.match.orders import parse_order
 from ludarium.match.progress import (
-    apply_turn,
+    apply_text,
     check_in_progress,
     check_seat,
     lose,
@@ -118,7 +118,7 @@ class Match(MatchFields):
         if spent and left is not None and spent.charged > left:
             return self.flag(seat)
         if len(self.state.actors) == 1:
-            return apply_turn(self, self.state.parse_turn(text), spent)
+            return apply_text(self, text, spent)
         sealed = {**self.sealed, seat: parse_order(self.state, seat, text)}
         times = {**self.spent, seat: spent} if spent and left is not None else self.spent
         return play_sealed(replace(self, sealed=sealed, spent=times))

@@ -48,6 +48,11 @@ def check_in_progress(match: MatchFields, seat: int) -> None:
         raise GameOver(f"the match is over: {match.ending}")
 
 
+def apply_text(match: MatchT, text: str, spent: Spent | None = None, together: Mapping[int, Spent] = NOTHING) -> MatchT:
+    """Play a turn given as text, as `apply_turn` does; raises also what `State.parse_turn` does."""
+    return _after(match, *match.state.follow(text), spent, together)
+
+
 def apply_turn(
     match: MatchT, actions: Sequence[int], spent: Spent | None = None, together: Mapping[int, Spent] = NOTHING
 ) -> MatchT:
@@ -56,8 +61,14 @@ def apply_turn(
     The clock runs if one seat decides alone and the duration is known, and in a correspondence match. Raises
     `IllegalMove`.
     """
-    actors, after = match.state.actors, match.state.play_actions(actions)
-    text = match.state.format_turn(actions)
+    return _after(match, actions, match.state.play_actions(actions), spent, together)
+
+
+def _after(
+    match: MatchT, actions: Sequence[int], after: State, spent: Spent | None, together: Mapping[int, Spent]
+) -> MatchT:
+    """Return the match after actions that lead to a state."""
+    actors, text = match.state.actors, match.state.format_turn(actions)
     if after.in_turn and after.actors:
         raise IllegalMove(f"{text} is only the beginning of a turn")
     entry, left = Entry(text), list(match.left)
@@ -74,7 +85,7 @@ def apply_turn(
             for seat, own in sorted(together.items())
         )
         entry = entry._replace(timings=tuple(timings))
-    made = tuple(count + (seat in actors) for seat, count in enumerate(match.made))
+    made = tuple([count + (seat in actors) for seat, count in enumerate(match.made)])
     throws = match.throws + (CHANCE in actors)
     turns, count = (*match.turns, entry), match.count.after(match.state)
     return changed(
@@ -113,7 +124,7 @@ def _play_entry(match: MatchT, entry: Entry) -> MatchT:
         raise ParseError(f"{shorten(unknown[0])} is not a seat: expected one of {', '.join(seats)}")
     spent = None if entry.took is None else Spent(entry.took, entry.credit)
     together = {seats[name]: Spent(timing.took, timing.credit) for name, timing in entry.timings}
-    return apply_turn(match, match.state.parse_turn(entry.text), spent, together)
+    return apply_text(match, entry.text, spent, together)
 
 
 def time_left(match: MatchFields, seat: int) -> float | None:

@@ -28,7 +28,6 @@ from ludarium.server.web.games.bots import BotPages
 from ludarium.server.web.games.front import FrontPages
 from ludarium.server.web.games.pages import Pages
 from ludarium.server.web.games.tutorial import TutorialPages
-from ludarium.server.web.http.closing import ClosingMiddleware
 from ludarium.server.web.http.delivery import Delivery
 from ludarium.server.web.http.docs import docs_routes
 from ludarium.server.web.http.guard import Guard, with_safety_headers
@@ -199,11 +198,10 @@ def create_app(
         ],
         middleware=[
             Middleware(RequestObserver, observe=observe),
-            Middleware(ClosingMiddleware),
             Middleware(Delivery),
             Middleware(Guard, largest=largest, larger=LARGER),
-            Middleware(Renaming, cookie=identity.cookie),
-            Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
+            *([Middleware(Renaming, cookie=identity.cookie)] if identity.cookie.secure else []),
+            *([] if "*" in hosts else [Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts], www_redirect=False)]),
             Middleware(Slots),
             Middleware(Bearer, service=service),
         ],

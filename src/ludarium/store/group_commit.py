@@ -11,6 +11,8 @@ from threading import Event, Lock
 
 from sqlalchemy import Connection, Engine
 
+from ludarium.store.prepared import run_text
+
 _MOST = 64
 """Writers that share a transaction, so that none waits for long."""
 
@@ -36,14 +38,14 @@ class _Batch:
     @contextmanager
     def savepoint(self) -> Iterator[None]:
         """Take back what one writer has written if it fails; SQLAlchemy's own savepoints are compiled each time."""
-        self.connection.exec_driver_sql("SAVEPOINT writer")
+        run_text(self.connection, "SAVEPOINT writer")
         try:
             yield
         except BaseException:
             if self.open:
-                self.connection.exec_driver_sql("ROLLBACK TO SAVEPOINT writer")
+                run_text(self.connection, "ROLLBACK TO SAVEPOINT writer")
             raise
-        self.connection.exec_driver_sql("RELEASE SAVEPOINT writer")
+        run_text(self.connection, "RELEASE SAVEPOINT writer")
 
 
 class GroupCommit:
@@ -167,7 +169,8 @@ class GroupCommit:
     def _open(self) -> _Batch:
         connection = self._connection()
         try:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")  # the lock now, and not in the middle
+            connection.begin()  # as SQLAlchemy sees it
+            run_text(connection, "BEGIN IMMEDIATE")  # the lock now, and not in the middle
         except BaseException:
             connection.rollback()
             raise

@@ -101,6 +101,11 @@ def _converted(row: Sequence[Any], columns: Sequence[tuple[int, _Convert]]) -> t
     return tuple(found)
 
 
+def run_text(connection: Connection, text: str) -> None:
+    """Run a statement of SQLite that has no values and no rows."""
+    _run(connection, _Compiled(text, (), (), {}), [{}]).close()
+
+
 def _run(connection: Connection, compiled: _Compiled, rows: Sequence[Values]) -> sqlite3.Cursor:
     """Run a statement for each of these rows."""
     cursor: sqlite3.Cursor = connection.connection.cursor()  # type: ignore[assignment]  # of SQLite's driver

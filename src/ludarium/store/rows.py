@@ -290,7 +290,7 @@ class MatchRevision:
     @property
     def seated(self) -> frozenset[str]:
         """The ids of the people who have a seat."""
-        return frozenset(seat.person for seat in self.seats if seat.person)
+        return frozenset([seat.person for seat in self.seats if seat.person])
 
     @property
     def dice_id(self) -> str | None:

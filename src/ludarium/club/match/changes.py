@@ -9,6 +9,7 @@ from enum import Enum
 from itertools import pairwise
 
 from ludarium.club.match.views import MatchView
+from ludarium.core.cached import cached_property
 from ludarium.store.repositories import UnitOfWork
 
 
@@ -48,7 +49,7 @@ class ChangeKind(Enum):
         return self not in (ChangeKind.TURN, ChangeKind.OFFER)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SavedChange:
     """A saved change of a match, from `old`, which is None for a new match, to `new`.
 
@@ -60,12 +61,12 @@ class SavedChange:
     actor: str | None
     steps: tuple[MatchView, ...]
 
-    @property
+    @cached_property
     def new(self) -> MatchView:
         """The match after all of it."""
         return self.steps[-1]
 
-    @property
+    @cached_property
     def ends(self) -> bool:
         """Whether the match has ended with it."""
         return self.old is not None and self.new.match.over and not self.old.match.over

@@ -50,7 +50,7 @@ class SeatAccess:
         """Return what a person may do in a match; a stranger may only watch."""
         if person_id is None:
             return cls()
-        seats = (seat for seat, assignment in enumerate(view.seats) if assignment.person == person_id)
+        seats = [seat for seat, assignment in enumerate(view.seats) if assignment.person == person_id]
         return cls(frozenset(seats), view.host == person_id)
 
     def may_control(self, people: Collection[int]) -> bool:

@@ -65,7 +65,7 @@ class Transactions:
         """
         view = replace(view, turn_clock=self._begin_clock(view, view.turn_started_at))
         tx.tallies.hold(view.host, origin)  # locks the counts: this match is counted, and an exception undoes it
-        view = tx.matches.insert(view.to_row(), origin, reminder_days)
+        view = MatchView.from_row(tx.matches.insert(view.to_row(), origin, reminder_days))
         self._react(tx, SavedChange(None, view.host, (view,)))
         self._quotas.check(tx.tallies.of(view.host, origin, view.created_at), live=view.live is not None)
         return view

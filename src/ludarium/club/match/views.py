@@ -136,8 +136,9 @@ class MatchView(StoredMatch):
         match = self.match.submit(seat, text, took, used)
         if match.termination:  # on time, just now
             return self.without(seat, match.ending, now)
-        values = tuple(value if s == seat and value is not None else v for s, v in enumerate(self.values))
-        return replace(self, match=match, values=values)
+        if value is None:
+            return replace(self, match=match)
+        return replace(self, match=match, values=(*self.values[:seat], value, *self.values[seat + 1 :]))
 
     def without(self, seat: int, reason: str, now: float) -> MatchView:
         """Return the view after the player of a seat has left it, for a reason that is also an ending.

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 
 from ludarium.club.service import Service
-from ludarium.server.web.http.closing import ClosingMiddleware
+from ludarium.server.web.http.observer import RequestObserver
 from ludarium.store import database
 from ludarium.store.database import Database
 from ludarium.store.engine import open_engine
@@ -127,7 +127,7 @@ def test_a_request_that_the_closing_server_cancels_may_be_sent_again(portal: Blo
 
     async def ask() -> Response:
         async with AsyncClient(
-            transport=ASGITransport(ClosingMiddleware(endless)), base_url="http://127.0.0.1"
+            transport=ASGITransport(RequestObserver(endless)), base_url="http://127.0.0.1"
         ) as client:
             asked = asyncio.create_task(client.get("/"))
             await begun.wait()

@@ -111,13 +111,13 @@ def with_safety_headers(response: Response) -> Response:
 def _with_headers(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     """Return headers with those of safety and of caching that are not among them; names are in lower case."""
     own = list(headers)
-    names = {name for name, _ in own}
-    made = [*own, *(header for header in (*_HEADERS, _CACHING) if header[0] not in names)]
-    kept = next(value for name, value in made if name == _CACHING[0])
-    if b"private" in kept:  # it may depend on who asks
-        vary = [word.strip() for name, value in made if name == b"vary" for word in value.split(b",")]
-        more = [word for word in _WHO if word.lower() not in {known.lower() for known in vary}]
-        made = [*(header for header in made if header[0] != b"vary"), (b"vary", b", ".join([*vary, *more]))]
+    found = dict(own)
+    made = own + [header for header in (*_HEADERS, _CACHING) if header[0] not in found]
+    if b"private" in found.get(*_CACHING):  # it may depend on who asks
+        vary = [word.strip() for name, value in own if name == b"vary" for word in value.split(b",")]
+        known = [word.lower() for word in vary]
+        vary += [word for word in _WHO if word.lower() not in known]
+        made = [header for header in made if header[0] != b"vary"] + [(b"vary", b", ".join(vary))]
     return made
 
 

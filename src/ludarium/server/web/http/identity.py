@@ -164,8 +164,10 @@ class FormerSeats:
 
     def of_cookie(self, request: Request, match_id: str) -> FormerAccess | None:
         """Return the rights that a browser's cookie grants in a match; None without a valid cookie."""
+        if not (given := request.cookies.get(_cookie(match_id))):
+            return None
         try:
-            owner, seats, host = self._cookies.loads(request.cookies.get(_cookie(match_id), ""))
+            owner, seats, host = self._cookies.loads(given)
         except (BadSignature, TypeError, ValueError):
             return None
         return FormerAccess(tuple(seats), bool(host)) if owner == match_id else None

@@ -22,6 +22,6 @@ def bearer_token(headers: Headers) -> str | None:
     >>> [bearer_token(Headers({"authorization": given})) for given in ("BEARER  \t abc ", "Basic abc")]
     ['abc', None]
     """
-    given = headers.get("authorization", "")
-    scheme = _BEARER.match(given)
-    return given[scheme.end() :].strip(" \t") if scheme else None
+    given = headers.get("authorization")
+    scheme = _BEARER.match(given) if given else None
+    return given[scheme.end() :].strip(" \t") if given and scheme else None

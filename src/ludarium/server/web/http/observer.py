@@ -1,13 +1,21 @@
-"""Middleware that measures every request and logs it, by the pattern of its address."""
+"""Middleware that measures every request and logs it, by the pattern of its address.
 
+It answers also those that the server cancels when it closes.
+"""
+
+import asyncio
 import logging
 import time
 from collections.abc import Callable
 from http import HTTPStatus
 
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludarium.server.logs import REQUESTS
+from ludarium.server.web.http.negotiation import wants_data
+from ludarium.server.web.http.refusals import problem, retry_later
 
 _log = logging.getLogger(REQUESTS)
 _METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"})
@@ -17,7 +25,10 @@ Observe = Callable[[str, str, int, float], object]
 
 
 class RequestObserver:
-    """Logs and counts each request, without the address of the visitor, and without tokens of invitations."""
+    """Logs and counts each request, without the address of the visitor, and without tokens of invitations.
+
+    It answers a cancelled one that it may be sent again, since it is not known whether it has changed anything.
+    """
 
     def __init__(self, app: ASGIApp, observe: Observe | None = None) -> None:
         self._app = app
@@ -39,6 +50,10 @@ class RequestObserver:
 
         try:
             await self._app(scope, receive, observed_send)
+        except asyncio.CancelledError:
+            if answered:
+                raise
+            await _closing(scope)(scope, receive, observed_send)
         except Exception:
             if not answered:  # the page of an internal error is sent outside
                 self._report(scope, HTTPStatus.INTERNAL_SERVER_ERROR, time.perf_counter() - started_at)
@@ -55,6 +70,12 @@ class RequestObserver:
         if logged:
             facts = {"method": method, "route": route, "status": int(status), "seconds": round(seconds, 4)}
             _log.info("%s %s", method, route, extra={"facts": facts})
+
+
+def _closing(scope: Scope) -> Response:
+    text, status = "The site is closing: try again in a moment.", HTTPStatus.SERVICE_UNAVAILABLE
+    is_data = wants_data(Headers(scope=scope))
+    return retry_later(problem(text, status) if is_data else PlainTextResponse(f"{text}\n", status))
 
 
 def pattern(scope: Scope) -> str:

@@ -11,11 +11,12 @@ from starlette.responses import Response
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import DatabaseUnavailable
 from ludarium.core.errors import LudariumError
-from ludarium.server.web.http.closing import RETRY
 from ludarium.server.web.http.negotiation import JSON
 
 _BUSY = "The site is busy and has changed nothing: try again in a moment."
 _UNAVAILABLE = "The site cannot save anything now and has changed nothing: try again later."
+RETRY = 2
+"""Seconds after which a request that was not answered may be sent again."""
 _MENDING = 30
 """Seconds after which to ask again while somebody must mend the database."""
 _OF_STATUS: Mapping[int, str] = {

@@ -53,7 +53,7 @@ class Renaming:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
-        if scope["type"] != "http" or not self._cookie.secure:
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
 

@@ -6,9 +6,9 @@ has been read; it gives the slot back with the beginning of its answer, or when 
 disk, or draws a long match, holds up nobody.
 """
 
-from asyncio import Semaphore, TimerHandle, get_running_loop
+from asyncio import AbstractEventLoop, Semaphore, TimerHandle, get_running_loop
+from weakref import WeakKeyDictionary
 
-from anyio.lowlevel import RunVar
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 AT_ONCE = 4
@@ -16,7 +16,7 @@ AT_ONCE = 4
 LONG = 0.02
 """Seconds after which a request is not counted any more."""
 
-_free = RunVar[Semaphore]("slots")
+_free = WeakKeyDictionary[AbstractEventLoop, Semaphore]()
 _BODILESS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -79,8 +79,8 @@ class _Slot:
 
 def _slots() -> Semaphore:
     """Return the slots of the running event loop."""
-    try:
-        return _free.get()
-    except LookupError:
-        _free.set(made := Semaphore(AT_ONCE))
-        return made
+    loop = get_running_loop()
+    found = _free.get(loop)
+    if found is None:
+        found = _free[loop] = Semaphore(AT_ONCE)
+    return found

@@ -55,7 +55,7 @@ class DisplayedMatch:
     @property
     def last(self) -> int:
         """The number of turns that have been played."""
-        return len(self.match.turns)
+        return len(self.view.match.turns)
 
     @property
     def displayed(self) -> int:

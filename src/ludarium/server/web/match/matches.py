@@ -242,7 +242,7 @@ class Matches:
         if wants_data(request):
             analyses = self._site.service.analyses.of(page.view) if page.match.over else NOTHING
             return self._site.page(request, "match", status, page=replace(page, analyses=analyses))
-        base, game = str(request.base_url).rstrip("/"), page.match.game
+        base, game = str(request.base_url).rstrip("/"), page.view.match.game
         page = replace(page, display=display(request), layout=chosen_layout(request, game))
         links = {
             seat: base + invitation_address(page.view.id, assignment.invitation.token)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.views import MatchView
+from ludarium.core.cached import cached_property
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.rolls import NumberedTurn, coming_number, shown_roll
 from ludarium.core.text import shorten
@@ -121,7 +122,7 @@ class MatchPage(DisplayedMatch):
         rest = (tuple(value.items()) if isinstance(value, Mapping) else value for value in values)
         return (self.view.id, self.view.revision, self.draft and (self.draft.seat, self.draft.actions), *rest)
 
-    @property
+    @cached_property
     def bots(self) -> Mapping[str, Persona]:
         """The bots of the match by their exact specs."""
         game = self.match.game
@@ -132,7 +133,7 @@ class MatchPage(DisplayedMatch):
         """Return the level of the bot in a seat; empty if it has none."""
         return level_of(self.match.game, self.view.seats[seat].name)
 
-    @property
+    @cached_property
     def turns(self) -> tuple[ListedTurn, ...]:
         """The lines of the list of turns."""
         near = range(self.displayed - _AROUND, self.displayed + _AROUND + 1)
@@ -149,17 +150,17 @@ class MatchPage(DisplayedMatch):
         nothing_to_play = self.at is None and self.draft is None and not self.view.live
         return nothing_to_play and bool(self.access.seats) and not self.match.over
 
-    @property
+    @cached_property
     def links(self) -> MatchLinks:
         """The addresses that the page links to."""
         return MatchLinks(self)
 
-    @property
+    @cached_property
     def panel(self) -> SeatPanel:
         """The controls of this browser's seats for everything but turns."""
         return SeatPanel(self)
 
-    @property
+    @cached_property
     def hinted(self) -> list[int]:
         """The numbers of the turns for which hints were given, as people count them."""
         coming = coming_number(self.numbered)
@@ -170,7 +171,7 @@ class MatchPage(DisplayedMatch):
         """The review of the match; None while there is none."""
         return ReviewPanel(self, self.analyses.review) if self.analyses.review else None
 
-    @property
+    @cached_property
     def status(self) -> MatchStatus:
         """The status of the match, in sentences."""
         return MatchStatus(self, self.panel)

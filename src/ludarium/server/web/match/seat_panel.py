@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ludarium.club.bots.analyses import may_hint, may_review
 from ludarium.club.match.clocks import may_give
 from ludarium.club.match.seating import OPEN_NAME
+from ludarium.core.cached import cached_property
 from ludarium.core.kernel import CHANCE
 from ludarium.core.spec import parse_game_spec
 from ludarium.match.data import FORFEIT, TIME
@@ -44,7 +45,7 @@ class SeatPanel:
 
     page: DisplayedMatch
 
-    @property
+    @cached_property
     def seat(self) -> int | None:
         """The seat for which this browser resigns, offers and answers; None where it has none, or all is over."""
         match, seats = self.page.match, sorted(self.page.access.seats)
