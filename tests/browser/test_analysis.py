@@ -50,3 +50,18 @@ def test_a_position_is_analysed_with_variations_and_kept(visit: Visit) -> None:
     page.goto("/analysis")
     page.get_by_role("link", name="Untitled").click()
     expect(page.locator("#turns a")).to_have_count(4)
+
+
+def test_a_bot_is_asked_at_every_position_once_that_is_switched_on(visit: Visit) -> None:
+    page = visit(DESK)
+    page.goto(f"/analysis/board?game=orion&position={LATE}&level=easy")
+    expect(page.get_by_label("Bot", exact=True)).to_have_value("easy")
+    page.get_by_label("Ask at every position").check()
+    expect(page.locator("#said .lines li")).not_to_have_count(0)
+    page.locator("#said .lines button").first.click()
+    expect(page.locator("#turns [aria-current]")).not_to_have_text("Start")
+    expect(page.locator("#said .lines li")).not_to_have_count(0)
+    page.get_by_label("Ask at every position").uncheck()
+    page.locator("#said .lines button").first.click()
+    expect(page.locator("#turns a")).to_have_count(3)
+    expect(page.locator("#asking[data-unasked]")).to_have_count(1)

@@ -86,6 +86,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "LUDARIUM_QUOTA_TALK": "15/16",
         "LUDARIUM_QUOTA_UPLOADS": "17/0",
         "LUDARIUM_QUOTA_NAMES": "18/0",
+        "LUDARIUM_QUOTA_POSITIONS": "21/22",
         "LUDARIUM_VACATION_DAYS": "20",
         "LUDARIUM_MAIL_ADDRESS": "Play@games.example.org",
         "LUDARIUM_SOURCE": "https://example.org/ludarium",
@@ -95,7 +96,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
     hosts, proxies = ("games.example.org", "*.example.net"), ("127.0.0.1", "10.0.0.0/8")
     network = NetworkSettings("::1", 8765, hosts, proxies, 9100)
     usual = Quota(1, 2), Quota(3, 4), Quota(5, 6), Quota(7, 0), Quota(8, 9), Quota(0, 10), Quota(0, 11)
-    quotas = Quotas(*usual, Quota(0, 12), Quota(13, 14), Quota(15, 16), Quota(17, 0), Quota(18, 0))
+    quotas = Quotas(*usual, Quota(0, 12), Quota(13, 14), Quota(15, 16), Quota(17, 0), Quota(18, 0), Quota(21, 22))
     assert ServerSettings.from_environment(given) == ServerSettings(
         tmp_path,
         "postgresql://house",

@@ -65,6 +65,7 @@ class Quotas(NamedTuple):
     | `talk`     | messages that are said in matches within an hour; of guests a quarter        |
     | `uploads`  | WebAssembly programs that are uploaded within an hour, by a person alone     |
     | `names`    | other names that are taken within an hour, by a person alone                 |
+    | `positions` | positions that bots are asked about on the board to analyse on within an hour |
     """
 
     begun: Quota = Quota()
@@ -79,12 +80,13 @@ class Quotas(NamedTuple):
     talk: Quota = Quota()
     uploads: Quota = Quota()
     names: Quota = Quota()
+    positions: Quota = Quota()
 
 
 USUAL = Quotas(
     Quota(60, 300), Quota(200, 2000), Quota(4, 40), Quota(20, 80), Quota(3, 40),
     guests=Quota(0, 100), mails=Quota(0, 40), accounts=Quota(0, 40), trials=Quota(120, 600), talk=Quota(120, 1200),
-    uploads=Quota(20, 0), names=Quota(10, 0),
+    uploads=Quota(20, 0), names=Quota(10, 0), positions=Quota(240, 1200),
 )  # fmt: skip
 """The quotas of a site whose settings name no others; a school has one address for all."""
 
@@ -193,6 +195,32 @@ class QuotaLimiter:
         if allowed and not self._attempts.add("name", person, now, now - HOUR, allowed):
             text = f"{_WHO['person']} taken {allowed} other names within an hour: try again later"
             raise QuotaExceeded(text, HOUR)
+
+    def count_position(self, attempts: AttemptTable, person: str | None, origin: str | None) -> None:
+        """Count a position that a bot is asked about, among the attempts of its transaction.
+
+        Raises `QuotaExceeded`.
+        """
+        now = self._now()
+        for kind, who, allowed in self._askers(person, origin):
+            if not attempts.add("position", who, now, now - HOUR, allowed):
+                text = f"{_WHO[kind]} asked bots about {counted(allowed, 'position')} within an hour: try again later"
+                raise QuotaExceeded(text, HOUR)
+
+    def positions_left(self, person: str | None, origin: str | None) -> int | None:
+        """Return about how many positions a person may still ask bots about within this hour; None without a limit."""
+        since = self._now() - HOUR
+        left = [
+            allowed - self._attempts.made("position", who, since) for _, who, allowed in self._askers(person, origin)
+        ]
+        return max(0, min(left)) if left else None
+
+    def _askers(self, person: str | None, origin: str | None) -> Iterator[tuple[str, str, int]]:
+        """Yield for a person and a network, as far as they are limited, the kind, the id and the limit."""
+        allowed = self._quotas.positions
+        for kind, who, most in (("person", person, allowed.person), ("network", origin, allowed.network)):
+            if who and most:
+                yield kind, who, most
 
     def _rules(self, kind: str, tally: Tally) -> Iterator[tuple[int, int, str, float]]:
         begun, running, _, searches, *_ = (getattr(quota, kind) for quota in self._quotas)

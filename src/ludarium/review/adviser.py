@@ -11,8 +11,9 @@ from ludarium.players.bot_player import choose_turn
 from ludarium.review.advice import Advice, Roll, SeatAdvice
 from ludarium.review.error import SearchedLoss, searched_loss
 from ludarium.review.exact import exact_changes, known_loss
-from ludarium.review.luck import searched_luck
-from ludarium.search.bot import Bot
+from ludarium.review.lines import Line, candidates, completed, following
+from ludarium.review.luck import decisions, searched_luck
+from ludarium.search.bot import Bot, SearchInfo
 from ludarium.search.player import levels, make_bot
 from ludarium.search.table_bot import TableBot
 from ludarium.solve.installed import installed_table
@@ -20,6 +21,8 @@ from ludarium.solve.table import Table
 
 ANALYST = "mcts(simulations=400)"
 """The bot that values positions where the adviser reports no value."""
+_LEVELS = 2
+"""Where a roll leaves no choice, the next roll is looked at as well."""
 
 
 def adviser_spec(game: Game) -> str:
@@ -32,12 +35,12 @@ def adviser_spec(game: Game) -> str:
     return [*levels(game), "random"][max(0, len(levels(game)) - 1)]
 
 
-def make_adviser(game: Game, seed: int, table: Table | None = None) -> Bot:
+def make_adviser(game: Game, seed: int, table: Table | None = None, level: str = "") -> Bot:
     """Return the best bot for a game: a table, by default an installed one, and a search for what it does not tell.
 
-    Hints and reviews ask this bot and no other.
+    Hints and reviews ask this bot and no other; with a `level` the search is that of a weaker bot.
     """
-    search, table = make_bot(adviser_spec(game), game, seed), table or installed_table(game)
+    search, table = make_bot(level or adviser_spec(game), game, seed), table or installed_table(game)
     return TableBot(table, search) if table else search
 
 
@@ -49,11 +52,13 @@ def is_duel(game: Game) -> bool:
 class Adviser:
     """Says what to play in one match; `give_way` is called while it searches, between slices of a few hundredths.
 
-    Without a `table` it takes an installed one of the game, if there is one.
+    Without a `table` it takes an installed one of the game, if there is one; with a `level` it is as strong as that.
     """
 
-    def __init__(self, game: Game, seed: int, give_way: Callable[[], object], table: Table | None = None) -> None:
-        self._game, self._seed, self._give_way = game, seed, give_way
+    def __init__(
+        self, game: Game, seed: int, give_way: Callable[[], object], table: Table | None = None, level: str = ""
+    ) -> None:
+        self._game, self._seed, self._give_way, self._level = game, seed, give_way, level
         self._bots: dict[int, Bot] = {}
         self._analyst: Bot | None = None
         self._table = table or installed_table(game)
@@ -80,21 +85,53 @@ class Adviser:
             pv = bot.info.pv if bot.info else ()
         return Advice(played, tuple(found), pv if len(found) == 1 else (), rolls)
 
+    def lines(self, state: State, seconds: float, most: int) -> tuple[Line, ...]:
+        """Return the best turns in a state in which one seat must choose, at most so many, the best one first.
+
+        The search of the position takes so many seconds, and what follows each turn half as many, together. Turns of
+        which nothing says what they are worth are left out.
+        """
+        [seat], bot, rest = state.actors, self._bot(0, seconds), seconds / 2 / most
+        chosen = bot.choose(state, seat)
+        infos = (self._looked(state, seat, seconds / 2) if by_analyst else bot.info for by_analyst in (False, True))
+        gap = bot.info.gap / self._span if bot.info and bot.info.gap is not None else None
+        found = dict[State, Line]()
+        for action, value in candidates(state, seat, chosen, infos):
+            if len(found) == most:
+                break
+            turn, after = completed(self._bot(0, rest), state, seat, action)
+            worth = self._mean(seat, after, rest) if value is None else self._part(value)
+            if after in found or worth is None:
+                continue
+            found[after] = Line(turn, worth, following(self._bot(1, rest), after), gap if value is not None else None)
+        return tuple(found.values())
+
+    def _looked(self, state: State, seat: int, seconds: float) -> SearchInfo | None:
+        """Return what the analyst, which tells of all actions, reports about a state."""
+        self._analyst = self._analyst or make_bot(ANALYST, self._game, self._seed)
+        self._analyst.time_limit, self._analyst.give_way = seconds, self._give_way
+        self._analyst.choose(state, seat)
+        return self._analyst.info
+
+    def _mean(self, seat: int, state: State, seconds: float) -> float | None:
+        """Return what a seat can expect in a state, before a roll as the mean over all; None if that is not known."""
+        states = decisions(state, _LEVELS) if state.actors == (CHANCE,) else {state: 1.0}
+        found = [self._expected(seat, seconds, one, 1 / len(states), self._bot(1, seconds)) for one in states]
+        if not states or None in found:
+            return None
+        means = zip(states.values(), found, strict=True)
+        return sum(share * (value or 0.0) for share, value in means) / sum(states.values())
+
     def _bot(self, number: int, seconds: float) -> Bot:
         """Return the bot of that number: bots may keep what they have seen of a seat of simultaneous turns."""
-        bot = self._bots.get(number) or make_adviser(self._game, self._seed + number, self._table)
+        bot = self._bots.get(number) or make_adviser(self._game, self._seed + number, self._table, self._level)
         self._bots[number] = bot
         bot.time_limit, bot.give_way = seconds, self._give_way
         return bot
 
     def _value(self, bot: Bot, state: State, seat: int, seconds: float) -> float:
         """Return what the seat can expect, as a part of the range of payoffs."""
-        info = bot.info
-        if info is None:
-            self._analyst = self._analyst or make_bot(ANALYST, self._game, self._seed)
-            self._analyst.time_limit, self._analyst.give_way = seconds, self._give_way
-            self._analyst.choose(state, seat)
-            info = self._analyst.info
+        info = bot.info or self._looked(state, seat, seconds)
         assert info is not None  # the analyst searches
         return self._part(info.value)
 

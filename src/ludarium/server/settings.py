@@ -41,6 +41,7 @@ _QUOTAS = (
     "LUDARIUM_QUOTA_TALK",
     "LUDARIUM_QUOTA_UPLOADS",
     "LUDARIUM_QUOTA_NAMES",
+    "LUDARIUM_QUOTA_POSITIONS",
 )
 """The settings of the fields of `Quotas`."""
 BOT_WORKERS = Option("LUDARIUM_BOT_WORKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")

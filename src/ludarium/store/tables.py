@@ -897,14 +897,16 @@ analyses = Table(  # of matches, which bots make in the background
 position_searches = Table(  # what bots say of positions on the board to analyse on
     "position_searches",
     metadata,
-    Column("id", String(64), primary_key=True),  # a digest of the game and the position
+    Column("id", String(64), primary_key=True),  # a digest of the game, the position and the level
     Column("game", Text, nullable=False),
     Column("position", Text, nullable=False),
+    Column("level", String(16), nullable=False, server_default=text("''")),  # of the bot; empty for the strongest
     _person(ondelete="SET NULL", index=True),  # who asked for it,
     Column("origin", String(32), index=True),  # and a keyed hash of their network
     Column("asked_at", Double, nullable=False, index=True),
     Column("claim_expires_at", Double, nullable=False),
     Column("tries", SmallInteger, nullable=False),
+    Column("lapses_at", Double),  # after which nobody waits for what a page has asked by itself
     Column("made_at", Double, index=True),  # when it was made, or given up
     Column("content", JSON(none_as_null=True)),  # what the bot says; none if it failed
 )

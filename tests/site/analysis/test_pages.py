@@ -8,9 +8,12 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
+from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.service import Service
 from ludarium.match.study import Study
+from ludarium.site.analysis.analyst import StudyAnalyst
 from ludarium.site.analysis.links import from_link, to_link
+from ludarium.site.analysis.studies import Studies
 from tests.server.web.conftest import LATE, NewBrowser, begin, extract, said, send, touches
 
 BOARD = "/analysis/board"
@@ -198,3 +201,25 @@ def test_a_bot_is_asked_about_a_position(browser: TestClient, service: Service) 
     asked = browser.post(BOARD, data={"s": link, "at": "0", "do": "ask"})
     assert "A bot looks at the position" in asked.text
     assert 'hx-trigger="load delay:1s"' in asked.text
+
+
+def test_the_lines_of_a_bot_are_played_by_a_press(browser: TestClient, service: Service) -> None:
+    link = to_link(Study.begin("orion", LATE))
+    studies = Studies(service)
+    page = browser.post(BOARD, data={"s": link, "at": "0", "do": "ask", "level": "easy", "by_itself": "yes"})
+    assert "level=easy" in str(page.url)
+    assert '<option value="easy" selected>' in page.text
+    assert StudyAnalyst(studies, SearchQueue(1), speed=5).work()
+    page = browser.get(str(page.url))
+    turns = [
+        unescape(turn) for turn in re.findall(r'<button class="button turn" name="text" value="([^"]*)"', page.text)
+    ]
+    assert len(turns) > 1
+    assert "By easy, in 1.5 seconds" in page.text
+    played = browser.post(BOARD, data={"s": link, "at": "0", "do": "play", "level": "easy", "text": turns[1]})
+    assert listed(played) == f"Start 1 {turns[1]}"
+    assert "level=easy" in str(played.url)
+    refused = browser.get(f"{BOARD}?s={link}&level=grand")
+    assert refused.status_code == 400
+    assert "'grand' is not a level" in unescape(refused.text)
+    assert browser.get(BOARD, params={"s": link}).text.count("data-unasked") == 1

@@ -1,10 +1,14 @@
 """Kept studies and positions that bots are asked about: who may do what, in the database."""
 
+import os
+import threading
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
 import pytest
 
+from ludarium.club.bots.search_queue import Search as Slot
 from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.match.commands import PlayTurn
 from ludarium.club.people.accounts import NeedsAccount
@@ -15,8 +19,9 @@ from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import CHANCE
 from ludarium.match.study import Study
+from ludarium.review.lines import Line
 from ludarium.site.analysis import studies as module
-from ludarium.site.analysis.analyst import StudyAnalyst
+from ludarium.site.analysis.analyst import MOST_LINES, StudyAnalyst
 from ludarium.site.analysis.studies import NoSuchStudy, NotYourStudy, Studies, StudyChanged, search_id
 from ludarium.store.moderation.sanctions import Sanction
 from ludarium.store.store import Store
@@ -44,6 +49,18 @@ def ann(service: Service, store: Store) -> Person:
 @pytest.fixture
 def bob(service: Service) -> Person:
     return service.people.create_guest()
+
+
+@pytest.fixture
+def clock() -> list[float]:
+    """The time, as a site and its workers count it."""
+    return [1000.0]
+
+
+@pytest.fixture
+def timed(open_store: Callable[[], Store], clock: list[float]) -> Studies:
+    """The studies of a site whose time is that of the clock."""
+    return Studies(Service(open_store(), now=lambda: clock[0]))
 
 
 def test_a_study_is_seen_by_those_whom_its_person_lets(studies: Studies, ann: Person, bob: Person) -> None:
@@ -153,7 +170,7 @@ def test_a_search_that_fails_is_given_up_and_can_be_asked_for_again(
     states = Study.begin("orion", LATE).states(0)
     studies.ask(ann, None, states, is_set_up=True)
     with monkeypatch.context() as patch:
-        patch.setattr("ludarium.site.analysis.analyst.Adviser", lambda *_: 1 / 0)
+        patch.setattr("ludarium.site.analysis.analyst.Adviser", lambda *_, **__: 1 / 0)
         assert StudyAnalyst(studies, SearchQueue(1)).work()
     failed = studies.searches.load(search_id(states[-1]))
     assert failed
@@ -216,3 +233,104 @@ def test_no_bot_is_asked_when_the_game_is_over(studies: Studies, ann: Person) ->
     study, at = Study.begin("orion", ALMOST_WON).play(0, "s-")
     with pytest.raises(IllegalMove, match="the game is over here"):
         studies.ask(ann, None, study.states(at), is_set_up=True)
+
+
+def test_a_bot_of_the_chosen_strength_is_asked(studies: Studies, ann: Person) -> None:
+    states = Study.begin("orion", LATE).states(0)
+    for level in ("", "easy", "champion"):  # the champion is the strongest
+        studies.ask(ann, "net", states, is_set_up=True, level=level)
+    analyst = StudyAnalyst(studies, SearchQueue(1), speed=5)
+    assert [analyst.work() for _ in range(3)] == [True, True, False]
+    said = [studies.said(ann, states, is_set_up=True, level=level) for level in ("", "easy", "champion", "medium")]
+    assert [one and one.content and one.content["by"] for one in said] == ["champion", "easy", "champion", None]
+    with pytest.raises(ParseError, match="'grand' is not a level: expected one of easy, medium, hard, champion"):
+        studies.ask(ann, "net", states, is_set_up=True, level="grand")
+
+
+@pytest.mark.parametrize(("game", "least"), [("orion", 2), ("ludo", 2), ("throngs", 2)])
+def test_a_bot_tells_several_lines(studies: Studies, ann: Person, game: str, least: int) -> None:
+    study, at = Study.begin(game), 0
+    while study.state(at).actors == (CHANCE,):
+        study, at = study.play(at, study.state(at).format_turn(study.state(at).legal()[-1:]))
+    studies.ask(ann, None, study.states(at), is_set_up=False)
+    assert StudyAnalyst(studies, SearchQueue(1), speed=5).work()
+    said = studies.said(ann, study.states(at), is_set_up=False)
+    assert said
+    assert said.content
+    lines = [Line.from_json(one) for one in said.content["lines"]]
+    assert least <= len(lines) <= MOST_LINES
+    after = [study.state(at).move(line.turn) for line in lines]
+    assert len(set(after)) == len(after)  # each leads elsewhere
+    for line, state in zip(lines, after, strict=True):
+        assert 0 <= line.value <= 1
+        for turn in line.following:
+            state = state.move(turn)
+    [[_, value, turn, *_]] = said.content["advice"][1]
+    assert (value, turn) == (lines[0].value, lines[0].turn)
+
+
+def test_what_a_page_asks_by_itself_is_given_up_when_nobody_looks(clock: list[float], timed: Studies) -> None:
+    ann = timed._service.people.create_guest()
+    first, second = (Study.begin("orion", LATE.replace(" 3", f" {number}")).states(0) for number in (3, 5))
+    for states in (first, second):
+        timed.ask(ann, "net", states, is_set_up=True, by_itself=True)
+    assert timed.said(ann, first, is_set_up=True) is None  # the second one has taken its place
+    assert timed.said(ann, second, is_set_up=True) is not None
+    clock[0] += 11
+    assert timed.said(ann, second, is_set_up=True) is None
+    assert not StudyAnalyst(timed, SearchQueue(1), speed=5, now=lambda: clock[0]).work()
+    timed.ask(ann, "net", second, is_set_up=True, by_itself=True)
+    timed.ask(None, "other", second, is_set_up=True)  # somebody presses the button, and so waits
+    clock[0] += 11
+    assert StudyAnalyst(timed, SearchQueue(1), speed=5, now=lambda: clock[0]).work()
+
+
+def test_what_is_asked_by_a_button_is_never_replaced(clock: list[float], timed: Studies) -> None:
+    ann = timed._service.people.create_guest()
+    first, second = (Study.begin("orion", LATE.replace(" 3", f" {number}")).states(0) for number in (3, 5))
+    timed.ask(ann, "net", first, is_set_up=True)
+    timed.ask(ann, "net", first, is_set_up=True, by_itself=True)
+    timed.ask(ann, "net", second, is_set_up=True, by_itself=True)
+    clock[0] += 11
+    assert timed.said(ann, first, is_set_up=True) is not None
+
+
+def test_an_hour_has_so_many_positions(open_store: Callable[[], Store]) -> None:
+    service = Service(open_store(), quotas=Quotas(positions=Quota(2, 3)))
+    studies, ann = Studies(service), service.people.create_guest()
+    asked = [Study.begin("orion", LATE.replace(" 3", f" {number}")).states(0) for number in (3, 5, 7, 9)]
+    assert studies.left(ann, "net") == 2
+    for states in (asked[0], asked[0], asked[1]):  # what waits already is asked once
+        studies.ask(ann, "net", states, is_set_up=True, by_itself=True)
+    assert studies.left(ann, "net") == 0
+    with pytest.raises(QuotaExceeded, match="you have asked bots about 2 positions within an hour"):
+        studies.ask(ann, "net", asked[2], is_set_up=True)
+    studies.ask(None, "net", asked[2], is_set_up=True)
+    with pytest.raises(QuotaExceeded, match="people from your network have asked bots about 3 positions"):
+        studies.ask(None, "net", asked[3], is_set_up=True)
+    assert studies.left(None, None) is None
+
+
+def test_a_search_gives_way_to_turns_and_leaves_the_processor_to_others(
+    studies: Studies, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue, seen = SearchQueue(1), list[Slot]()
+
+    def running(slot: Slot) -> AbstractContextManager[None]:
+        seen.append(slot)
+        return SearchQueue(1).running(slot)
+
+    monkeypatch.setattr(queue, "running", running)
+    studies.ask(ann, None, Study.begin("orion", ALMOST_WON).states(0), is_set_up=True)
+    analyst = StudyAnalyst(studies, queue, speed=5)
+    nice = list[int]()
+
+    def work() -> None:
+        analyst._work_nicely()
+        nice.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert [slot.alone for slot in seen] == [True]
+    assert nice[0] >= 10

@@ -1,10 +1,13 @@
 """The thread of a server process in which a bot says what it thinks of positions that people analyse.
 
-It searches like the hints of a match, and gives way to the turns of matches.
+It searches like reviews, when no turn of a match with people waits for a bot, and takes less of the processor than
+requests do.
 """
 
 import logging
+import os
 import secrets
+import threading
 import time
 from collections.abc import Callable
 from functools import partial
@@ -20,12 +23,15 @@ from ludarium.core.registry import load
 from ludarium.core.rolls import roller
 from ludarium.review.advice import Advice, SeatAdvice
 from ludarium.review.adviser import Adviser, adviser_spec, is_duel
+from ludarium.review.lines import Line
 from ludarium.review.luck import decisions
 from ludarium.site.analysis.rows import Search
-from ludarium.site.analysis.studies import Studies
+from ludarium.site.analysis.studies import SECONDS, Studies
 
-SECONDS = 1.5
-"""How long a bot searches a position."""
+MOST_LINES = 4
+"""The turns of which it says what they are worth."""
+_NICE = 10
+"""How much the processor is left to others, as the command `nice` counts it."""
 _LEASE, _TRIES = 30.0, 3
 _LEVELS = 2
 """Where a roll leaves no choice, the next roll is looked at as well."""
@@ -35,10 +41,14 @@ _log = logging.getLogger(__name__)
 class StudyAnalyst:
     """Answers what people ask about positions; `speed` is how many times less is searched than usual, for tests."""
 
-    def __init__(self, studies: Studies, queue: SearchQueue, speed: float = 1.0) -> None:
-        self._studies, self._queue, self._speed = studies, queue, speed
+    def __init__(
+        self, studies: Studies, queue: SearchQueue, speed: float = 1.0, now: Callable[[], float] = time.time
+    ) -> None:
+        self._studies, self._queue, self._speed, self._now = studies, queue, speed, now
         self._slot: Slot | None = None
-        self._worker = Worker("study analyst", self.work, 1.0, "looking for positions failed", asked=studies.asked)
+        self._worker = Worker(
+            "study analyst", self._work_nicely, 1.0, "looking for positions failed", asked=studies.asked
+        )
 
     def start(self) -> None:
         """Begin to look for work."""
@@ -51,14 +61,20 @@ class StudyAnalyst:
             self._queue.abandon(self._slot)
         self._worker.close()
 
+    def _work_nicely(self) -> bool:
+        """Work in a thread that leaves the processor to others; the threads that a search begins do so, too."""
+        if hasattr(os, "setpriority"):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+        return self.work()
+
     def work(self) -> bool:
         """Answer what has waited longest; return whether something did, and could be answered."""
-        table, now = self._studies.searches, time.time()
+        table, now = self._studies.searches, self._now()
         asked = table.claim(now, now + _LEASE)
         if asked is None:
             return False
         content: dict[str, Any] | None = None  # Any: JSON
-        self._slot = slot = Slot(asked.person or asked.id, False, 1)
+        self._slot = slot = Slot(asked.person or asked.id, True, 1)
         try:
             if asked.tries < _TRIES:
                 with self._queue.running(slot):
@@ -70,19 +86,28 @@ class StudyAnalyst:
             _log.exception("the search of a position of %s failed", asked.game)
         finally:
             self._slot = None
-        table.finish(asked, time.time(), content)
+        table.finish(asked, self._now(), content)
         return True
 
 
 def search(asked: Search, seconds: float, give_way: Callable[[], object]) -> dict[str, Any]:
-    """Return what a bot says of a position: its spec, and its advice as JSON; before a roll the mean over all rolls."""
+    """Return what a bot says of a position as JSON: its level, its advice, and the best lines.
+
+    Before a roll the advice is the mean over all rolls; where several choose at once there are no lines.
+    """
     game = load(asked.game)
-    adviser, state = Adviser(game, secrets.randbits(31), give_way), game.parse_position(asked.position)
+    adviser = Adviser(game, secrets.randbits(31), give_way, level=asked.level)
+    state, lines = game.parse_position(asked.position), tuple[Line, ...]()
     if state.actors == (CHANCE,):
         advice = Advice(0, _means(adviser, state, seconds))
+    elif len(state.actors) == 1 and (lines := adviser.lines(state, seconds, MOST_LINES)):
+        best = lines[0]
+        advice = Advice(
+            0, (SeatAdvice(state.actors[0], best.value, best.turn, best.gap),), (best.turn, *best.following)
+        )
     else:
         advice = adviser.advise(state, 0, seconds)
-    return {"by": adviser_spec(game), "advice": list(advice)}
+    return {"by": asked.level or adviser_spec(game), "advice": list(advice), "lines": list(lines)}
 
 
 def _means(adviser: Adviser, state: State, seconds: float) -> tuple[SeatAdvice, ...]:

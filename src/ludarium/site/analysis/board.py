@@ -116,6 +116,8 @@ class AnalysisBoard:
     is_own: bool = False
     revision: int = 0
     row: StudyRow | None = None
+    level: str = ""
+    """That of the bot that is asked; empty for the strongest."""
 
     @classmethod
     def parse(cls, study: Study, at: str, draft: str = "") -> AnalysisBoard:
@@ -158,7 +160,8 @@ class AnalysisBoard:
         """Return the address of the board at a position, with a turn that is begun; by default at this one."""
         grows = bool(draft) and not self.keeps  # a change of another's study is one of a copy
         query = {"s": self.link} if self.path == BOARD or grows else {}
-        query |= {"at": str(self.at if at is None else at)} | ({"draft": draft} if draft else {})
+        query |= {"at": str(self.at if at is None else at)} | ({"level": self.level} if self.level else {})
+        query |= {"draft": draft} if draft else {}
         return f"{BOARD if grows else self.path}?{urlencode(query, safe=',')}"
 
     def file(self, name: str) -> str:

@@ -30,17 +30,17 @@ from ludarium.site.analysis.links import from_link
 from ludarium.site.analysis.reviewed import with_review
 from ludarium.site.analysis.rows import Search, StudyRow
 from ludarium.site.analysis.said import Said
-from ludarium.site.analysis.studies import SHOWN, Studies
+from ludarium.site.analysis.studies import SECONDS, SHOWN, Studies, bots_of, parse_level
 
-_QUERIES = {name: {"type": "string"} for name in ("s", "game", "position", "match", "draft", "alone", "review")} | {
-    "at": {"type": "integer", "minimum": 0}
-}
+_TEXTS = ("s", "game", "position", "match", "draft", "alone", "review", "level")
+_QUERIES = {name: {"type": "string"} for name in _TEXTS} | {"at": {"type": "integer", "minimum": 0}}
 
 
 class ChangeStudy(Body, forbid_unknown_fields=True):
     """Change a study at a position: `do` is play, roll, remove, promote, comment, mark or name, with its `text`.
 
-    `keep` stores it, `ask` asks a bot; `show` and `delete` are for a kept one, with the `revision` that was seen.
+    `keep` stores it, `ask` asks a bot of a `level`, the strongest if it is empty, or `by_itself` as a page does that
+    steps; `show` and `delete` are for a kept one, with the `revision` that was seen.
     """
 
     do: str
@@ -48,6 +48,8 @@ class ChangeStudy(Body, forbid_unknown_fields=True):
     at: str = "0"
     revision: str = ""
     text: str = ""
+    level: str = ""
+    by_itself: str = ""
 
 
 class OpenRecord(Body, forbid_unknown_fields=True):
@@ -117,18 +119,22 @@ class AnalysisPages:
 
         That of a kept study is posted by its page, as an address that is looked at changes nothing.
         """
-        board = self._asked(request)
+        board = self._at_level(self._asked(request), request.query_params.get("level", ""))
         if not board.turn.complete or board.keeps:
             return self._page(request, board)
         done = change(board.study, board.at, "play", board.turn.text)
-        board = AnalysisBoard.parse(done.study, str(done.at))
+        board = replace(AnalysisBoard.parse(done.study, str(done.at)), level=board.level)
         response = self._page(request, board)
         response.headers["HX-Push-Url"] = board.address()
         return response
 
+    def _at_level(self, board: AnalysisBoard, level: str) -> AnalysisBoard:
+        """Return a board on which the bot of a level is asked."""
+        return replace(board, level=parse_level(board.study.game, level))
+
     def act(self, request: Request, values: Fields) -> Response:
         """Change a study, keep it, or ask a bot about it; unless it is kept, an address stands for the changed one."""
-        board = self._sent(request, values)
+        board = self._at_level(self._sent(request, values), values.get("level", ""))
         try:
             return self._done(request, board, values)
         except LudariumError as error:
@@ -144,7 +150,8 @@ class AnalysisPages:
         study, studies = board.study, self._studies
         if word == "ask":
             origin = self._site.origins.of(request)
-            studies.ask(person, origin, board.states, is_set_up=study.is_set_up)
+            by_itself, level = values.get("by_itself", "") == "yes", board.level
+            studies.ask(person, origin, board.states, is_set_up=study.is_set_up, level=level, by_itself=by_itself)
         elif word == "keep":
             maker = self._site.identity.ensure(request)
             kept = replace(board, path=KEPT + studies.keep(maker, study, text or "private"), is_own=True)
@@ -158,7 +165,7 @@ class AnalysisPages:
             studies.show(person, board.kept, text)
         else:
             done = change(study, board.at, word, text)
-            after = AnalysisBoard.parse(done.study, str(done.at))
+            after = replace(AnalysisBoard.parse(done.study, str(done.at)), level=board.level)
             if board.keeps:
                 studies.save(person, board.kept, board.revision, done.study)
                 after = replace(after, path=board.path)
@@ -246,6 +253,9 @@ class AnalysisPages:
             said=Said.of(board, self._said(request, board)),
             shown=SHOWN,
             definition=board.study.game.definition,
+            bots=bots_of(board.study.game),
+            left=self._studies.left(self._site.identity.person(request), self._site.origins.of(request)),
+            seconds=SECONDS,
             notice=notice,
             seed=randbelow(10**9),
             typed=typed or {},
@@ -258,7 +268,7 @@ class AnalysisPages:
 
     def _said(self, request: Request, board: AnalysisBoard) -> Search | None:
         person = self._site.identity.person(request)
-        return self._studies.said(person, board.states, is_set_up=board.study.is_set_up)
+        return self._studies.said(person, board.states, is_set_up=board.study.is_set_up, level=board.level)
 
     def _index(
         self, request: Request, values: Fields | None = None, status: int = HTTPStatus.OK, notice: str = ""

@@ -44,7 +44,11 @@ class StudyTable(
 
 
 class Search(NamedTuple):
-    """What a bot says of a position: `content` is None while it waits, and where the bot has failed."""
+    """What a bot says of a position: `content` is None while it waits, and where the bot has failed.
+
+    `level` is that of the bot, empty for the strongest. What a page has asked by itself lapses unless it is begun in
+    time: nobody may look at that page any more.
+    """
 
     id: str
     game: str
@@ -53,6 +57,12 @@ class Search(NamedTuple):
     tries: int
     is_made: bool
     content: Mapping[str, Any] | None  # Any: JSON
+    level: str = ""
+    lapses_at: float | None = None
+
+    def lapsed(self, now: float) -> bool:
+        """Return whether nobody waits for it any more."""
+        return not self.is_made and self.lapses_at is not None and self.lapses_at <= now
 
 
 class SearchTable(
@@ -60,8 +70,12 @@ class SearchTable(
 ):
     """The searches of positions of one database; each is claimed by at most one worker, and made once."""
 
-    def waiting(self, person: str | None, origin: str | None) -> dict[str, int]:
-        """Return how many searches of a person and of a network wait; no other transaction adds one meanwhile."""
+    def waiting(self, person: str | None, origin: str | None, now: float) -> dict[str, int]:
+        """Return how many searches of a person and of a network wait; no other transaction adds one meanwhile.
+
+        Those that have lapsed are deleted.
+        """
+        self.remove(_search.made_at.is_(None), _search.lapses_at <= now)
         found = {}
         for kind, column, value in (("person", _search.person, person), ("network", _search.origin, origin)):
             if value:
@@ -70,14 +84,27 @@ class SearchTable(
         return found
 
     def ask(self, search: Search, origin: str | None, now: float) -> None:
-        """Add a search, or another try of one that failed."""
+        """Add a search, or another try of one that failed.
+
+        What a person's page asks by itself takes the place of what it has asked before, unless that is begun.
+        """
         values = {"origin": origin, "asked_at": now, "claim_expires_at": 0.0, "tries": 0}
-        if not self.set(search.id, _search.content.is_(None), person=search.person, made_at=None, **values):
+        if search.lapses_at is not None and search.person:
+            waits = and_(_search.made_at.is_(None), _search.lapses_at.is_not(None), _search.claim_expires_at < now)
+            self.remove(waits, _search.id != search.id, person=search.person)
+        shown = {"person": search.person, "lapses_at": search.lapses_at}
+        if not self.set(search.id, _search.content.is_(None), made_at=None, **shown, **values):
             self.add(search, **values)
+
+    def wait(self, search: Search) -> None:
+        """Let a search that waits lapse no earlier than another one for the same position."""
+        earlier = _search.lapses_at < search.lapses_at if search.lapses_at else _search.lapses_at.is_not(None)
+        self.set(search.id, _search.made_at.is_(None), earlier, person=search.person, lapses_at=search.lapses_at)
 
     def claim(self, now: float, until: float) -> Search | None:
         """Claim the search that has waited longest, until a time; None if none waits."""
-        free = and_(_search.made_at.is_(None), _search.claim_expires_at < now)
+        wanted = or_(_search.lapses_at.is_(None), _search.lapses_at > now)
+        free = and_(_search.made_at.is_(None), _search.claim_expires_at < now, wanted)
         values = {"claim_expires_at": until, "tries": _search.tries + 1}
         waiting = self.find(free, order=(_search.asked_at,), limit=5)
         return next((one for one in waiting if self.set(one.id, free, **values) == 1), None)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ludarium.review.advice import Advice, SeatAdvice
+from ludarium.review.adviser import is_duel
+from ludarium.review.lines import Line
 from ludarium.site.analysis.board import AnalysisBoard
 from ludarium.site.analysis.rows import Search
 
 _LONGEST_LINE = 8
+"""Turns of an expected line."""
 
 
 class Said(NamedTuple):
@@ -18,6 +21,9 @@ class Said(NamedTuple):
     seats: tuple[SeatAdvice, ...] = ()
     line: tuple[str, ...] = ()
     by: str = ""
+    lines: tuple[Line, ...] = ()
+    first: float | None = None
+    """What the first of two rivals can expect; None where they are no rivals."""
 
     @classmethod
     def of(cls, board: AnalysisBoard, search: Search | None) -> Said | None:
@@ -27,4 +33,12 @@ class Said(NamedTuple):
         if search.content is None:
             return cls(waits=not search.is_made)
         advice = Advice.from_json(search.content["advice"])
-        return cls(seats=advice.seats, line=advice.pv[:_LONGEST_LINE], by=search.content["by"])
+        lines = tuple(map(Line.from_json, search.content.get("lines", ())))
+        first = next((one.value if one.seat == 0 else 1 - one.value for one in advice.seats), None)
+        return cls(
+            seats=advice.seats,
+            line=advice.pv[:_LONGEST_LINE],
+            by=search.content["by"],
+            lines=lines,
+            first=first if is_duel(board.study.game) and len(advice.seats) == 1 else None,
+        )

@@ -10,13 +10,17 @@ from ludarium.club.people.people import Person
 from ludarium.club.quotas import QuotaExceeded
 from ludarium.club.service import Service
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError
-from ludarium.core.game import State
+from ludarium.core.game import Game, State
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY
 from ludarium.match.study import Study
+from ludarium.review.adviser import adviser_spec
+from ludarium.search.personas import bot_personas
+from ludarium.search.player import levels
 from ludarium.site.analysis.rows import Search, SearchTable, Shown, StudyRow, StudyTable
 from ludarium.store.database import Transaction
 from ludarium.store.people.acts import ActsTable
+from ludarium.store.people.sign_in import AttemptTable
 from ludarium.store.rows import Act
 
 MOST_KEPT = 200
@@ -25,6 +29,10 @@ LISTED = 50
 SHOWN: dict[Shown, str] = {"private": "only me", "link": "who has the link", "public": "everybody"}
 _KEPT = 30 * DAY
 """How long what a bot has said of a position is kept."""
+SECONDS = 1.5
+"""How long a bot searches a position; the turns beside the best take half as much again."""
+_LAPSE = 10.0
+"""Seconds in which a bot must begin with what a page asks by itself: its reader may have left it."""
 
 
 class NoSuchStudy(LudariumError):
@@ -147,11 +155,23 @@ class Studies:
         if shown != "private" and person:
             self._service.moderation.require_talk(person)
 
-    def ask(self, person: Person | None, origin: str | None, states: Sequence[State], *, is_set_up: bool) -> None:
+    def ask(
+        self,
+        person: Person | None,
+        origin: str | None,
+        states: Sequence[State],
+        *,
+        is_set_up: bool,
+        level: str = "",
+        by_itself: bool = False,
+    ) -> None:
         """Ask a bot about the last of some states, which lead from the start of a study to its position.
 
+        The bot is the strongest one, or that of a `level`. What a page asks `by_itself` lapses soon, and takes the
+        place of what it has asked so before.
+
         Raises `IllegalMove` where nobody chooses, or for a person who plays a rated match of such a position;
-        `QuotaExceeded`.
+        `ParseError` for a level that the game does not have, `QuotaExceeded`.
         """
         state = states[-1]
         if not state.actors:
@@ -159,21 +179,38 @@ class Studies:
         if person:
             self._service.require_usable(person)
             self._service.check_position(person.id, state.game.name, states, is_set_up=is_set_up)
-        search = Search(search_id(state), state.game.spec, str(state), person.id if person else None, 0, False, None)
+        now, level = self._now(), parse_level(state.game, level)
+        key, person_id, lapses_at = search_id(state, level), person.id if person else None, None
+        if by_itself:
+            lapses_at = now + _LAPSE
+        search = Search(key, state.game.spec, str(state), person_id, 0, False, None, level, lapses_at)
         with self._database.begin() as connection:
-            table = SearchTable(Transaction(connection))
-            waiting = table.waiting(search.person, origin)
+            table, attempts = SearchTable(tx := Transaction(connection)), AttemptTable(tx)
+            waiting = table.waiting(person_id, origin, now)
             found = table.load(search.id)
+            if found and found.content is None and not found.is_made:
+                table.wait(search)
             if found and (found.content is not None or not found.is_made):
                 return
+            if by_itself:
+                waiting.pop("person", None)  # it takes the place of the one that the page has asked before
             self._service.quotas.check_analyses(waiting)
-            table.ask(search, origin, self._now())
-            table.forget(self._now() - _KEPT)
+            self._service.quotas.count_position(attempts, person_id, origin)
+            table.ask(search, origin, now)
+            table.forget(now - _KEPT)
         self.asked.set()
 
-    def said(self, person: Person | None, states: Sequence[State], *, is_set_up: bool) -> Search | None:
+    def left(self, person: Person | None, origin: str | None) -> int | None:
+        """Return about how many positions bots may still be asked within this hour; None if there is no limit."""
+        return self._service.quotas.positions_left(person.id if person else None, origin)
+
+    def said(
+        self, person: Person | None, states: Sequence[State], *, is_set_up: bool, level: str = ""
+    ) -> Search | None:
         """Return what a bot says of a position, once somebody has asked; None to who gets no help there."""
-        found = self.searches.load(search_id(states[-1]))
+        found = self.searches.load(search_id(states[-1], parse_level(states[-1].game, level)))
+        if found and found.lapsed(self._now()):
+            return None
         if found and person:
             try:
                 self._service.check_position(person.id, states[-1].game.name, states, is_set_up=is_set_up)
@@ -182,9 +219,31 @@ class Studies:
         return found
 
 
-def search_id(state: State) -> str:
-    """Return the id of the search of a position."""
-    return hashlib.sha256(f"{state.game.spec}\n{state}".encode()).hexdigest()
+def search_id(state: State, level: str = "") -> str:
+    """Return the id of the search of a position by a bot of a level, which is empty for the strongest."""
+    return hashlib.sha256("\n".join([state.game.spec, str(state), *([level] if level else [])]).encode()).hexdigest()
+
+
+def bots_of(game: Game) -> list[tuple[str, str]]:
+    """Return the bots of a game that may be asked: the level, empty for the strongest, and its words, strongest first.
+
+    >>> from ludarium.core.registry import load
+    >>> bots_of(load("ludo"))
+    [('', 'Dara (champion)'), ('hard', 'Cleo (hard)'), ('medium', 'Ben (medium)'), ('easy', 'Ada (easy)')]
+    """
+    personas = [*bot_personas(game).items()]
+    return [(parse_level(game, level), f"{persona.name} ({level})") for level, persona in reversed(personas)]
+
+
+def parse_level(game: Game, text: str) -> str:
+    """Return a level of the bots of a game; empty for the strongest.
+
+    Raises `ParseError`.
+    """
+    known = levels(game)
+    if text and text not in known:
+        raise ParseError(f"{shorten(text)} is not a level: expected one of {', '.join(known)}")
+    return "" if text == adviser_spec(game) else text
 
 
 def _shown(text: str) -> Shown:

@@ -124,6 +124,10 @@ class AttemptTable(Rows, table=attempts):
             rows.insert({"id": secrets.token_hex(12), "kind": kind, "who": who, "at": now})
         return True
 
+    def made(self, kind: str, who: str, since: float) -> int:
+        """Return how many attempts of a kind there were since a time."""
+        return self.count(_attempt.at > since, kind=kind, who=who)
+
     def made_since(self, kind: str, who: str, since: float) -> bool:
         """Return whether there was an attempt since a time."""
         return self.has(_attempt.at > since, kind=kind, who=who)
