@@ -64,6 +64,7 @@ from ludarium.server.web.site import Site
 from ludarium.server.web.talk.pages import TalkPages
 from ludarium.server.web.templating import HERE, SHARED, static_version, templates
 from ludarium.server.web.tournaments.pages import TournamentPages
+from ludarium.site.analysis.own import Seals
 from ludarium.site.analysis.pages import AnalysisPages
 from ludarium.site.analysis.studies import Studies
 from ludarium.site.puzzles.pages import PuzzlePages
@@ -167,7 +168,7 @@ def create_app(
             *BotPages(site).routes(),
             *TutorialPages(site).routes(),
             *LobbyPages(site).routes(),
-            *AnalysisPages(site, studies).routes(),
+            *AnalysisPages(site, studies, Seals(secret)).routes(),
             *PuzzlePages(site).routes(),
             *TournamentPages(site).routes(),
             *LeaguePages(site).routes(),

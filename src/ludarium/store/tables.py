@@ -919,6 +919,7 @@ studies = Table(  # games with variations that people keep
     Column("title", Text, nullable=False),
     Column("game", Text, nullable=False),
     Column("shown", String(8), nullable=False),  # private, link, public
+    Column("match_id", String(16), key="match", nullable=False, server_default=text("''")),  # of which all is their own
     Column("text", Text, nullable=False),  # the record with its variations
     Column("revision", Integer, nullable=False),
     Column("made_at", Double, nullable=False),

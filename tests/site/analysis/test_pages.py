@@ -26,7 +26,7 @@ def study_at(address: str) -> Study:
 
 def play(browser: TestClient, address: str, draft: str) -> Response:
     """Choose actions on the board at an address, as its script does."""
-    return browser.get(f"{address}&draft={draft}")
+    return browser.get(f"{address}&draft={draft}", headers={"Sec-Fetch-Site": "same-origin"})
 
 
 def listed(answer: Response) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -118,6 +118,10 @@ class AnalysisBoard:
     row: StudyRow | None = None
     level: str = ""
     """That of the bot that is asked; empty for the strongest."""
+    match: str = ""
+    """The id of the match of the reader's own of which the reader has made the study; empty if it is another study."""
+    seal: str = ""
+    """What says so in an address."""
 
     @classmethod
     def parse(cls, study: Study, at: str, draft: str = "") -> AnalysisBoard:
@@ -160,9 +164,15 @@ class AnalysisBoard:
         """Return the address of the board at a position, with a turn that is begun; by default at this one."""
         grows = bool(draft) and not self.keeps  # a change of another's study is one of a copy
         query = {"s": self.link} if self.path == BOARD or grows else {}
+        query |= {"own": self.seal} if self.seal and self.path == BOARD else {}
         query |= {"at": str(self.at if at is None else at)} | ({"level": self.level} if self.level else {})
         query |= {"draft": draft} if draft else {}
         return f"{BOARD if grows else self.path}?{urlencode(query, safe=',')}"
+
+    @property
+    def shared(self) -> str:
+        """The address of the board for others."""
+        return replace(self, seal="", level="").address()
 
     def file(self, name: str) -> str:
         """Return the address of a file of the study at this position, such as its record."""

@@ -72,8 +72,8 @@ COMMANDS: Mapping[str, Callable[[Study, int, str], Changed]] = {
 """By the word of a form: what changes a study at a position, with the text of the form."""
 
 
-WORDS = (*COMMANDS, "ask", "keep", "show", "delete")
-"""All that a form may ask: of a bot, that a study is kept, and of a kept one who sees it, and that it is deleted."""
+WORDS = (*COMMANDS, "ask", "keep", "plan", "show", "delete")
+"""All that a form may ask: of a bot, that a study is kept, its line planned, and a kept one shown or deleted."""
 
 
 def change(study: Study, at: int, word: str, text: str) -> Changed:

@@ -11,13 +11,15 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.act import Fields
+from ludarium.club.match.seating import SeatAccess
 from ludarium.core.definition import GameDefinition
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import IllegalMove, LudariumError
 from ludarium.core.registry import definition, game_names
 from ludarium.core.variations import LONGEST_COMMENT
 from ludarium.match.progress import all_states
 from ludarium.match.study import LONGEST_TITLE, Study, study_of_match
 from ludarium.scenes.sheet import sheet
+from ludarium.server.addresses import match_address
 from ludarium.server.web.http.bodies import Body
 from ludarium.server.web.http.negotiation import JSON, wants_data
 from ludarium.server.web.http.refusals import note, say_when
@@ -25,14 +27,16 @@ from ludarium.server.web.programs.describe import answers
 from ludarium.server.web.site import Site, picture_file, posted
 from ludarium.server.words import sentence
 from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard
-from ludarium.site.analysis.commands import change
+from ludarium.site.analysis.commands import Changed, change
 from ludarium.site.analysis.links import from_link
+from ludarium.site.analysis.own import Seals
+from ludarium.site.analysis.planned import Plan, plan_of
 from ludarium.site.analysis.reviewed import with_review
 from ludarium.site.analysis.rows import Search, StudyRow
 from ludarium.site.analysis.said import Said
 from ludarium.site.analysis.studies import SECONDS, SHOWN, Studies, bots_of, parse_level
 
-_TEXTS = ("s", "game", "position", "match", "draft", "alone", "review", "level")
+_TEXTS = ("s", "game", "position", "match", "draft", "alone", "review", "level", "own")
 _QUERIES = {name: {"type": "string"} for name in _TEXTS} | {"at": {"type": "integer", "minimum": 0}}
 
 
@@ -40,7 +44,8 @@ class ChangeStudy(Body, forbid_unknown_fields=True):
     """Change a study at a position: `do` is play, roll, remove, promote, comment, mark or name, with its `text`.
 
     `keep` stores it, `ask` asks a bot of a `level`, the strongest if it is empty, or `by_itself` as a page does that
-    steps; `show` and `delete` are for a kept one, with the `revision` that was seen.
+    steps, and `plan` plans the line in the match that the reader has studied: `own` is the seal that the address of
+    such a study has. `show` and `delete` are for a kept one, with the `revision` that was seen.
     """
 
     do: str
@@ -50,6 +55,7 @@ class ChangeStudy(Body, forbid_unknown_fields=True):
     text: str = ""
     level: str = ""
     by_itself: str = ""
+    own: str = ""
 
 
 class OpenRecord(Body, forbid_unknown_fields=True):
@@ -79,8 +85,8 @@ class AnalysisData(Struct, frozen=True):
 class AnalysisPages:
     """The board to analyse on."""
 
-    def __init__(self, site: Site, studies: Studies) -> None:
-        self._site, self._studies = site, studies
+    def __init__(self, site: Site, studies: Studies, seals: Seals) -> None:
+        self._site, self._studies, self._seals = site, studies, seals
 
     def routes(self) -> list[Route]:
         """The routes of these pages."""
@@ -123,7 +129,7 @@ class AnalysisPages:
         if not board.turn.complete or board.keeps:
             return self._page(request, board)
         done = change(board.study, board.at, "play", board.turn.text)
-        board = replace(AnalysisBoard.parse(done.study, str(done.at)), level=board.level)
+        board = self._changed(request, board if _is_from_here(request) else replace(board, match=""), done)
         response = self._page(request, board)
         response.headers["HX-Push-Url"] = board.address()
         return response
@@ -154,10 +160,15 @@ class AnalysisPages:
             studies.ask(person, origin, board.states, is_set_up=study.is_set_up, level=level, by_itself=by_itself)
         elif word == "keep":
             maker = self._site.identity.ensure(request)
-            kept = replace(board, path=KEPT + studies.keep(maker, study, text or "private"), is_own=True)
+            study_id = studies.keep(maker, study, text or "private", board.match)
+            kept = replace(board, path=KEPT + study_id, is_own=True)
             response = RedirectResponse(kept.address(), HTTPStatus.SEE_OTHER)
             self._site.identity.remember(request, response, maker)
             return response
+        elif word == "plan":
+            plan = self._plan(request, board)
+            self._site.service.act(person, board.match, plan.command)
+            return RedirectResponse(match_address(board.match, "/plan"), HTTPStatus.SEE_OTHER)
         elif word in ("show", "delete") and board.kept:
             if word == "delete":
                 studies.remove(person, board.kept)
@@ -165,18 +176,47 @@ class AnalysisPages:
             studies.show(person, board.kept, text)
         else:
             done = change(study, board.at, word, text)
-            after = replace(AnalysisBoard.parse(done.study, str(done.at)), level=board.level)
             if board.keeps:
                 studies.save(person, board.kept, board.revision, done.study)
-                after = replace(after, path=board.path)
-            board = after
+            board = self._changed(request, board, done)
         return RedirectResponse(board.address(), HTTPStatus.SEE_OTHER)
+
+    def _plan(self, request: Request, board: AnalysisBoard) -> Plan:
+        """Return what the line to a position plans in the match of which its reader has made the study.
+
+        Raises `IllegalMove` for a study that somebody else may have made, and why nothing can be planned.
+        """
+        person = self._site.identity.person(request)
+        if not board.match:
+            raise IllegalMove(
+                "only a study that you have made of your own match becomes a plan: analyse from the page of the match"
+            )
+        return plan_of(self._site.service, person, board.match, board.states, board.study.texts(board.at))
+
+    def _changed(self, request: Request, board: AnalysisBoard, done: Changed) -> AnalysisBoard:
+        """Return the board of a study that its reader has changed; what was the reader's own work remains so."""
+        after = AnalysisBoard.parse(done.study, str(done.at))
+        path = board.path if board.keeps else BOARD
+        return self._sealed(request, replace(after, level=board.level, path=path), board.match)
+
+    def _sealed(self, request: Request, board: AnalysisBoard, match_id: str) -> AnalysisBoard:
+        """Return a board whose address says that its reader has made all of it, of a match; as it is, if of none."""
+        person = self._site.identity.person(request)
+        if not match_id or person is None:
+            return board
+        return replace(board, match=match_id, seal=self._seals.make(person, match_id, board.study))
+
+    def _of_address(self, request: Request, link: str, seal: str, at: str, draft: str = "") -> AnalysisBoard:
+        """Return the board of a study that an address holds, with the seal of the reader's own work."""
+        board = AnalysisBoard.parse(from_link(link), at, draft)
+        person = self._site.identity.person(request)
+        return self._sealed(request, board, self._seals.match(person, seal, board.study))
 
     def _sent(self, request: Request, values: Fields) -> AnalysisBoard:
         """Return the board to which a form belongs: of a kept study in the revision that was seen, or of an address."""
         at = values.get("at", "")
         if "study" not in request.path_params:
-            return AnalysisBoard.parse(from_link(values.get("s", "")), at)
+            return self._of_address(request, values.get("s", ""), values.get("own", ""), at)
         row = self._studies.load(self._site.identity.person(request), request.path_params["study"])
         board = self._of_row(request, row, at)
         seen = values.get("revision", "")
@@ -186,7 +226,8 @@ class AnalysisPages:
         person, study = self._site.identity.person(request), Study.parse(row.text)
         is_own = person is not None and person.id == row.person
         board = AnalysisBoard.parse(study, at, draft)
-        return replace(board, path=KEPT + row.id, is_own=is_own, revision=row.revision, row=row)
+        match_id = row.match if is_own else ""
+        return replace(board, path=KEPT + row.id, is_own=is_own, revision=row.revision, row=row, match=match_id)
 
     @answers(str, "text/plain", queries={"s": {"type": "string"}})
     def record(self, request: Request) -> Response:
@@ -211,7 +252,7 @@ class AnalysisPages:
             row = self._studies.load(self._site.identity.person(request), request.path_params["study"])
             return self._of_row(request, row, at, draft)
         if "s" in query:
-            return AnalysisBoard.parse(from_link(query["s"]), at, draft)
+            return self._of_address(request, query["s"], query.get("own", ""), at, draft)
         if "match" in query:
             return self._of_match(request)
         return AnalysisBoard.parse(Study.begin(query.get("game", ""), query.get("position") or None), at, draft)
@@ -222,7 +263,8 @@ class AnalysisPages:
         It has what the review of the match says, if the address asks for it, or only the position, to try again.
         """
         query = request.query_params
-        view = self._site.service.view(self._site.identity.person(request), query["match"])
+        person = self._site.identity.person(request)
+        view = self._site.service.view(person, query["match"])
         states, turns = all_states(view.match), [entry.text for entry in view.match.turns]
         at = query.get("at", "")
         number = min(int(at), len(turns)) if at.isascii() and at.isdigit() and len(at) < 7 else len(turns)
@@ -232,7 +274,8 @@ class AnalysisPages:
         review = self._site.service.analyses.of(view).review if query.get("review") == "yes" else None
         if review:
             study = with_review(study, number - place, review)
-        return AnalysisBoard.parse(study, str(place))
+        seated = person and not view.match.over and SeatAccess.of(view, person.id).seats
+        return self._sealed(request, AnalysisBoard.parse(study, str(place)), view.id if seated else "")
 
     def _page(
         self,
@@ -244,6 +287,12 @@ class AnalysisPages:
     ) -> Response:
         if wants_data(request.headers) and not notice:
             return _data(board)
+        plan, why = None, ""
+        if board.match and not board.turn.actions:
+            try:
+                plan = self._plan(request, board)
+            except LudariumError as error:
+                why = sentence(error)
         response = self._site.page(
             request,
             "analysis/board",
@@ -256,6 +305,9 @@ class AnalysisPages:
             bots=bots_of(board.study.game),
             left=self._studies.left(self._site.identity.person(request), self._site.origins.of(request)),
             seconds=SECONDS,
+            plan=plan,
+            why=why,
+            from_here=_is_from_here(request),
             notice=notice,
             seed=randbelow(10**9),
             typed=typed or {},
@@ -285,6 +337,11 @@ class AnalysisPages:
             values=dict(values or {}),
             notice=notice,
         )
+
+
+def _is_from_here(request: Request) -> bool:
+    """Return whether a page of the site itself asks, and no link that came from elsewhere."""
+    return "HX-Request" in request.headers or request.headers.get("Sec-Fetch-Site") == "same-origin"
 
 
 def _games() -> list[GameDefinition]:

@@ -14,7 +14,10 @@ _study, _search = studies.c, position_searches.c
 
 
 class StudyRow(NamedTuple):
-    """A kept study: `text` is its record with variations, `name` that of the person whose it is."""
+    """A kept study: `text` is its record with variations, `name` that of the person whose it is.
+
+    If the person has tried all of its turns beginning with a match of theirs, `match` is the id of that.
+    """
 
     id: str
     person: str
@@ -25,6 +28,7 @@ class StudyRow(NamedTuple):
     text: str
     revision: int
     changed_at: float
+    match: str = ""
 
 
 class StudyTable(

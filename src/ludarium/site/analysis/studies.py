@@ -79,15 +79,16 @@ class Studies:
         """Return the studies of a person, and those that all see."""
         return (self._of_person(person) if person else ()), self._table.public(LISTED, self._now())
 
-    def keep(self, person: Person, study: Study, shown: str = "private") -> str:
-        """Keep a study, or a copy of one; return its id.
+    def keep(self, person: Person, study: Study, shown: str = "private", match_id: str = "") -> str:
+        """Keep a study, or a copy of one; return its id. With the id of a match it is the person's own work on that.
 
         Raises `QuotaExceeded`, `ParseError`.
         """
         self._service.require_usable(person)
         self._require_shown(person, _shown(shown))
         study_id = token_urlsafe(9).replace("-", "a").replace("_", "b")
-        row = StudyRow(study_id, person.id, "", study.title, study.game.spec, _shown(shown), str(study), 0, self._now())
+        text, now = str(study), self._now()
+        row = StudyRow(study_id, person.id, "", study.title, study.game.spec, _shown(shown), text, 0, now, match_id)
         with self._database.begin() as connection:
             table = StudyTable(Transaction(connection))
             table.lock(person.id)
