@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.begin.new_match import describe_game
-from ludarium.club.offers.lobby import Figures, ListedOffer, OpenOffer
+from ludarium.club.offers.lobby import Figures, LastDay, ListedOffer, OpenOffer
 from ludarium.club.offers.pairing import Term
 from ludarium.club.offers.tempos import clock_and_tick, live_tempos, offered_games
 from ludarium.core.registry import load
@@ -43,6 +43,19 @@ def usual_wait(figures: Figures, *, live: bool) -> str:
     if live:
         return "The first person who fits begins with you."
     return "Your offer waits for 14 days unless you say otherwise, and you get a notice when a match begins."
+
+
+def last_day_words(day: LastDay) -> str:
+    """Return how the offers of the last day were answered, as a sentence; empty if none was.
+
+    >>> last_day_words(LastDay(17, 14, 170.0)), last_day_words(LastDay(3, 0, 0.0))
+    ('14 of the 17 offers of the last day were answered, half of them within 3 minutes.', '')
+    """
+    if not day.answered:
+        return ""
+    of = "The only offer" if day.made == 1 else f"{day.answered} of the {day.made} offers"
+    were, half = ("was", "") if day.answered == 1 else ("were", "half of them ")
+    return f"{of} of the last day {were} answered, {half}within {duration(day.waited)}."
 
 
 def tempo_words(tempo: str) -> str:

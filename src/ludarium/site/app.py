@@ -67,6 +67,8 @@ from ludarium.server.web.tournaments.pages import TournamentPages
 from ludarium.site.analysis.own import Seals
 from ludarium.site.analysis.pages import AnalysisPages
 from ludarium.site.analysis.studies import Studies
+from ludarium.site.overviews.front import FrontPage
+from ludarium.site.overviews.pages import OverviewPages
 from ludarium.site.puzzles.pages import PuzzlePages
 
 _SENTENCES = {
@@ -163,7 +165,9 @@ def create_app(
         routes=[
             *Matches(site).routes(),  # first, since they are asked for most
             *Health(service).routes(),
+            *FrontPage(site).routes(),
             *FrontPages(site).routes(),
+            *OverviewPages(site).routes(),
             *Pages(site).routes(),
             *BotPages(site).routes(),
             *TutorialPages(site).routes(),

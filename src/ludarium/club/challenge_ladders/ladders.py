@@ -6,7 +6,8 @@ once.
 """
 
 import logging
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from ludarium.club.act import Done, act
 from ludarium.club.challenge_ladders.commands import (
@@ -93,6 +94,13 @@ class ChallengeLadders:
     def sizes(self) -> Mapping[str, int]:
         """Return how many people are on each ladder that has some, by game."""
         return self._store.ladder_places.games()
+
+    def first_places(self, most: int) -> Mapping[str, Sequence[LadderPlace]]:
+        """Return the first places of each ladder that has some, by game."""
+        found = defaultdict[str, list[LadderPlace]](list)
+        for place in self._store.ladder_places.up_to(most):
+            found[place.game].append(place)
+        return found
 
     def work(self) -> int:
         """Carry out all that is due; return the number of steps that this process has made."""

@@ -18,7 +18,7 @@ from ludarium.store.changes import LobbyChange, MatchChange
 from ludarium.store.offers.offers import OfferUse, OpenOffer, Seeker
 from ludarium.store.store import Store
 
-__all__ = ["Figures", "ListedOffer", "Lobby", "LobbyView", "OpenOffer", "Seeker"]
+__all__ = ["Figures", "LastDay", "ListedOffer", "Lobby", "LobbyView", "OpenOffer", "Seeker"]
 
 MOST_ROWS = 50
 _ENOUGH = 3
@@ -62,6 +62,14 @@ class Figures(NamedTuple):
     matches: int
 
 
+class LastDay(NamedTuple):
+    """The offers that were made in the last day, how many of them were answered, and the median of their waits."""
+
+    made: int = 0
+    answered: int = 0
+    waited: float = 0.0
+
+
 class LobbyView(NamedTuple):
     """The offers that somebody sees, those that fit first, then their own; and when they changed last."""
 
@@ -69,6 +77,7 @@ class LobbyView(NamedTuple):
     offers: tuple[ListedOffer, ...]
     mine: tuple[ListedOffer, ...]
     figures: Figures
+    last_day: LastDay = LastDay()
 
 
 class Lobby:
@@ -78,6 +87,7 @@ class Lobby:
         self._store = store
         self._now = now
         self._cached: dict[str, tuple[int, float, Figures]] = {}
+        self._last_day: tuple[int, float, LastDay] = (-1, 0.0, LastDay())
         self._of_strangers = TtlCache[LobbyView](store.notifier.counter(LobbyChange, MatchChange), now)
 
     def view(self, person: Person | None, game: str = "", limit: int = MOST_ROWS) -> LobbyView:
@@ -103,7 +113,7 @@ class Lobby:
         if game:
             others = [left for one in others if (left := _for_game(one, game)).terms]
         others.sort(key=lambda one: (not one.fits, not one.is_here))
-        return LobbyView(revision, tuple(_once(others)[:limit]), own, self.figures(game))
+        return LobbyView(revision, tuple(_once(others)[:limit]), own, self.figures(game), self.last_day())
 
     def find(self, person: Person | None, offer_id: str) -> ListedOffer:
         """Return an offer by its link; one that has ended is for its own person alone.
@@ -139,6 +149,15 @@ class Lobby:
         if cached is None or cached[0] != revision or not 0 <= at - cached[1] < _FRESH:
             cached = self._cached[game] = revision, at, self._measure(game)
         return cached[2]
+
+    def last_day(self) -> LastDay:
+        """Return how the offers of the last day were answered; it is asked once a minute and change."""
+        at, revision = self._now(), self._store.offers.revision()
+        if self._last_day[0] != revision or not 0 <= at - self._last_day[1] < _FRESH:
+            made, answered = self._store.offers.answered_since(at - DAY)
+            waits = [use.waited for use in self._store.offer_uses.since(at - DAY) if use.offer]
+            self._last_day = revision, at, LastDay(made, answered, median(waits) if waits else 0.0)
+        return self._last_day[2]
 
     def _measure(self, game: str) -> Figures:
         longest = defaultdict[tuple[str, str], float](float)

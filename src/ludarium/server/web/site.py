@@ -37,6 +37,7 @@ from ludarium.server.web.http.negotiation import JSON
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.http.page_cache import PageCache
 from ludarium.server.web.http.refusals import busy_text, note, noted, retry_later, say_when
+from ludarium.server.web.sections import section_of
 from ludarium.server.web.templating import templates
 from ludarium.server.words import sentence
 
@@ -123,6 +124,7 @@ class Site:
         }
         counts["live_tournaments"] = ",".join(waiting.tournaments)
         counts["open_reports"] = self.service.desk.waiting(person)
+        counts["section"], counts["here"] = section_of(request.scope["path"]), request.scope["path"]
         return {"person": person, "frame": frame, "source": self.source, **counts}
 
     def waiting(self, request: Request, person: Person | None) -> Waiting:

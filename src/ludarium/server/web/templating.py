@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from urllib.parse import quote
 from zlib import crc32
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -13,7 +14,9 @@ from ludarium.club.begin.challenges import Terms
 from ludarium.club.begin.new_match import describe_game
 from ludarium.club.match.views import shown_name
 from ludarium.club.people import reasons
+from ludarium.club.people.people import Person
 from ludarium.club.talk.greetings import GREETINGS
+from ludarium.core.spec import name_in_spec
 from ludarium.core.text import counted, utc_time
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
@@ -33,6 +36,7 @@ from ludarium.server.web.begin.seat_options import seat_options
 from ludarium.server.web.http.browsers import describe_browser
 from ludarium.server.web.http.docs import has_docs
 from ludarium.server.web.lobby.pictures import small_picture
+from ludarium.server.web.sections import SECTIONS
 from ludarium.server.words import describe_pace, describe_start, describe_tempo, sentence, time_left
 
 HERE = Path(__file__).parent
@@ -83,6 +87,8 @@ def templates(subjects: Path | None = None) -> Environment:
     environment.globals["has_tutorial"] = has_tutorial
     environment.globals["has_puzzles"] = lambda game: bool(shipped_text(game.package))
     environment.globals["has_docs"] = has_docs
+    environment.globals["sections"] = SECTIONS
+    environment.globals["own_page"] = own_page
     environment.globals["seat_options"] = seat_options
     environment.globals["lobby"] = offer_words
     environment.globals["words"] = tournament_words
@@ -96,6 +102,7 @@ def templates(subjects: Path | None = None) -> Environment:
     environment.globals["small_picture"] = small_picture
     environment.globals["now"] = time.time
     environment.filters["game"] = describe_game
+    environment.filters["name_of_game"] = name_in_spec
     environment.filters["player"] = shown_name
     environment.filters["result"] = result_of
     environment.filters["clock"] = format_clock
@@ -112,6 +119,11 @@ def templates(subjects: Path | None = None) -> Environment:
     environment.filters["browser"] = describe_browser
     environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
     return environment
+
+
+def own_page(person: Person) -> str:
+    """Return the address of the page of a person, to which their own name leads."""
+    return f"/people/{quote(person.name if person.is_account else person.id, safe='')}"
 
 
 def _start(terms: Terms, chosen: str) -> str:

@@ -108,6 +108,10 @@ class LadderPlaces(
         with self.database.connect() as connection:
             return tuple(connection.execute(union(closed, late, blocked, idle).limit(limit)).scalars())
 
+    def up_to(self, place: int) -> tuple[LadderPlace, ...]:
+        """Return the first places of all ladders, by game and place."""
+        return self.find(_place.place <= place, limit=1000)
+
     def games(self) -> Mapping[str, int]:
         """Return how many people are on each ladder that has some, by game."""
         counted = select(_place.game, func.count()).group_by(_place.game).order_by(_place.game)

@@ -148,6 +148,11 @@ class OfferTable(
         """Return how many offers a person has made since a time."""
         return self.count(_row.created_at >= since, person=person_id)
 
+    def answered_since(self, since: float) -> tuple[int, int]:
+        """Return how many offers were made since a time, and how many of these were answered."""
+        made = _row.created_at >= since
+        return self.count(made), self.count(made, _row.used > 0)
+
     def use(self, offer_id: str, now: float) -> bool:
         """Count a match that an offer begins, and end it with the last; return False if it may begin none."""
         left = and_(_row.ended_at.is_(None), _row.used < _row.uses)

@@ -121,7 +121,8 @@ def test_home_lists_what_was_played_last(browser: TestClient) -> None:
     page = browser.get("/").text
     assert f'href="{path}"' in page
     assert "Ann &lt;b&gt;" in page
-    assert "Orion: Hydra, 0 turns" in page
+    assert "<strong>Orion: Hydra</strong>" in page
+    assert '<span class="quiet">0 turns</span>' in page
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -133,7 +134,7 @@ def test_one_press_begins_a_match_against_a_bot(browser: TestClient, name: str) 
     assert f'bot</span> <span class="quiet">{load(name).setup.seat_names[1]}, {level}</span>' in answer.text
     assert "<strong>Ada</strong>" in answer.text
     assert f'<code class="long">{spec}</code>' in answer.text  # under "About the bot"
-    assert "Ada" in extract(r"<h2[^>]*>Watch now</h2>(.*?)</ul>", browser.get("/"))
+    assert "Ada" in extract(r"<h2[^>]*>With bots</h2>(.*?)</ul>", browser.get("/watch"))
     record = browser.get(f"{answer.url.path}/record")
     assert f"Ada, {level}, {spec}" in extract(r'\[Bots "(.*?)"\]', record)
     assert f'"{level}"]' in record.text

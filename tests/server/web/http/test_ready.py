@@ -103,4 +103,4 @@ def test_the_front_page_and_that_of_a_game_are_kept(app: Starlette, monkeypatch:
     client = TestClient(app)
     for path in ("/", "/games/orion", "/", "/games/orion"):
         assert client.get(path).status_code == 200
-    assert found == ["home", "game"]
+    assert found == ["overviews/home", "game"]

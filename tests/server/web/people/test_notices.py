@@ -97,14 +97,12 @@ def test_a_badge_and_the_title_count_what_is_not_a_turn(browser: TestClient, oth
     send(browser, path, text="u+")
     send(browser, path, do="draw")
     page = other.get("/").text
-    assert (
-        '<a href="/me/notices" hx-boost="false">Notices <span class="count" aria-label="1 unread">1</span></a>' in page
-    )
+    assert '<span class="hidden">Notices</span> <span class="count" aria-label="1 unread">1</span></a>' in page
     assert "<title>(2) " in page
     assert "Guest offers a draw." in other.get("/me/notices").text
     answer = other.post("/me/notices", data={"do": "read"})
     assert "Nothing new." in answer.text
-    assert "Notices <span" not in answer.text
+    assert '<span class="hidden">Notices</span>' not in answer.text
     assert "expected one of read" in " ".join(said(other.post("/me/notices", data={"do": "forget"})))
 
 
@@ -125,7 +123,8 @@ def test_there_are_notices_of_a_result_and_of_who_joined(browser: TestClient, ot
     send(other, path, do="resign", seat=1)
     assert "The match has ended: you won by resignation." in browser.get("/me/notices").text
     assert "you won by resignation</span>" in browser.get("/me").text
-    assert "Guest won by resignation</span>" in browser.get("/").text
+    own = extract(r'href="(/people/[^"]+)"', browser.get("/about"))
+    assert "Guest won by resignation</span>" in other.get(own).text
 
 
 def test_a_stranger_has_no_notices(browser: TestClient) -> None:

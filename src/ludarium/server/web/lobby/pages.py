@@ -22,12 +22,13 @@ from ludarium.server.web.board.shots import shot
 from ludarium.server.web.http.identity import is_seen, token_of
 from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.lobby.strip import LobbyStrip, all_games, lobby_strip
+from ludarium.server.web.lobby.worth import to_watch
 from ludarium.server.web.people.notices import shown_notices
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 
 LOBBY = "/play"
-_WATCHED = 3
+_WATCHED = 4
 _RECENT = 60
 _MOST_NEWS = 20
 
@@ -160,9 +161,7 @@ class LobbyPages:
 
     def _to_watch(self) -> list[MatchSummary]:
         """Return matches in progress, those between people first."""
-        going_on = [match for match in self._site.service.queries.recent(_RECENT) if not match.ending]
-        going_on.sort(key=lambda match: len({seat.person for seat in match.seats} - {None}) < 2)
-        return going_on[:_WATCHED]
+        return to_watch(self._site.service.queries.recent(_RECENT), _WATCHED)
 
     def _address(self, request: Request, listed: ListedOffer) -> str:
         return f"{str(request.base_url).rstrip('/')}/offers/{listed.offer.id}"

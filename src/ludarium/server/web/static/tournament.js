@@ -1,5 +1,6 @@
 // The page of a live tournament follows it.
 
+import { follow } from "./boards.js";
 import { byId } from "./page.js";
 import { kept } from "./kept.js";
 import { soon, watch } from "./watch.js";
@@ -7,10 +8,6 @@ import { soon, watch } from "./watch.js";
 const region = () => byId("follow");
 /** The latest revision that is known of the tournament. */
 let known = Number(region()?.dataset.revision ?? 0);
-/** What ends watching a match, by its id.
- * @type {Map<string, () => void>}
- */
-const watched = new Map();
 
 /** Show the page as it is now, and keep the focus, what is open, and what is scrolled. */
 async function show() {
@@ -27,41 +24,6 @@ async function show() {
   document.dispatchEvent(new Event("followed"));
 }
 
-/** Show how a match stands, in its small picture; everybody who watches it gets the same.
- * @param {string} match
- * @param {number} revision
- */
-function picture(match, revision) {
-  const shot = region()?.querySelector(`[data-board="${CSS.escape(match)}"] .shot`);
-  if (!shot) return;
-  const image = new Image();
-  image.src = `/matches/${match}/small.svg?revision=${revision}`;
-  image.alt = "";
-  image.decode().then(() => shot.replaceChildren(image), () => {});
-}
-
-/** Watch the matches whose pictures the page has, and no others. */
-function follow() {
-  const here = new Map([...(region()?.querySelectorAll("[data-board]") ?? [])].map((each) => {
-    const { board = "", revision } = /** @type {HTMLElement} */ (each).dataset;
-    return [board, Number(revision)];
-  }));
-  for (const [match, end] of watched) {
-    if (here.has(match)) continue;
-    end();
-    watched.delete(match);
-  }
-  for (const [match, revision] of here) {
-    if (watched.has(match)) continue;
-    let last = revision;
-    watched.set(match, watch(match, () => last, (news) => {
-      if (!("revision" in news) || news.revision <= last) return;
-      last = news.revision;
-      picture(match, last);
-    }));
-  }
-}
-
 const showSoon = soon(show, [3, 7]);
 const id = region()?.dataset.tournament;
 if (id) watch(`tournament-${id}`, () => known, (news) => {
@@ -69,4 +31,3 @@ if (id) watch(`tournament-${id}`, () => known, (news) => {
   known = news.revision;
   showSoon();
 });
-follow();

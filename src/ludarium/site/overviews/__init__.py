@@ -1,0 +1,1 @@
+"""The front page and the pages to which the header leads: what can be played, learnt, watched, entered and written."""

@@ -1,0 +1,64 @@
+"""The front page: for strangers what happens here now, for members what waits for them, and all games."""
+
+from collections import Counter
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludarium.club.match.views import MatchSummary
+from ludarium.core.registry import definition, game_names
+from ludarium.core.spec import name_in_spec
+from ludarium.match.clock import DAY
+from ludarium.server.web.games.front import first_picture, liveliness
+from ludarium.server.web.lobby.strip import lobby_strip
+from ludarium.server.web.lobby.worth import has_seat
+from ludarium.server.web.site import Site
+from ludarium.site.overviews.tiles import Tiles
+
+_POPULAR = 60
+"""Recent matches by which the games are ordered, and of which some are shown."""
+_TILES = 5
+"""Small boards in a row; a stranger sees a large one besides."""
+_OWN = 12
+"""Own matches of a member."""
+
+
+class FrontPage:
+    """The front page."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The route of this page."""
+        return [Route("/", self._site.ready(self.home))]
+
+    def home(self, request: Request) -> Response:
+        """What waits for the person, what is played now and who waits, and the games, the most played first."""
+        service, person = self._site.service, self._site.identity.person(request)
+        mine = service.queries.of_person(person.id, _OWN) if person else None
+        latest = service.queries.recent(_POPULAR)
+        strip = lobby_strip(service.lobby, person)
+        tournaments = service.tournaments.strip(person.id if person else None)
+        day = int(service.now() // DAY)
+
+        def values() -> dict[str, object]:
+            games = [(definition(name), first_picture(name)) for name in _by_popularity(latest)]
+            others = [match for match in latest if match.turns and not (person and has_seat(match, person.id))]
+            tiles = Tiles.of(others, day, _TILES if person and mine and any(mine) else _TILES + 1)
+            found = {"games": games, "tiles": tiles, "mine": mine, "strip": strip}
+            return {**found, "tournaments": tournaments, "challenges": None}
+
+        if person and mine and any(mine):  # who goes back to this page must see these matches as they are now
+            challenges = service.challenges.of_person(person)
+            return self._site.page(request, "overviews/home", HTTPStatus.OK, **{**values(), "challenges": challenges})
+        return self._site.kept_page(request, "overviews/home", (latest, strip, tournaments, day), values)
+
+
+def _by_popularity(matches: Sequence[MatchSummary]) -> list[str]:
+    """Return the games by their number among these matches; of equals those with lively pictures first."""
+    played = Counter(name_in_spec(match.game) for match in matches)
+    return sorted(game_names(), key=lambda name: (-played[name], -liveliness(name), name))

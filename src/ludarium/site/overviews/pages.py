@@ -1,0 +1,102 @@
+"""The pages to which the header leads: what can be learnt, watched, entered and written, and who is how strong."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludarium.club.ladder.marks import has_ladder
+from ludarium.core.registry import definition, game_names, load
+from ludarium.core.spec import name_in_spec
+from ludarium.core.tutorial import tutorial
+from ludarium.match.clock import DAY
+from ludarium.scenes.picture import draw
+from ludarium.scenes.scene import Scene
+from ludarium.server.web.board.failed_pictures import drawn_or, name_as_picture
+from ludarium.server.web.lobby.worth import people_in, to_watch, worth_seeing
+from ludarium.server.web.site import Site, picture_file
+from ludarium.site.overviews.competing import Competing
+from ludarium.site.overviews.ranking import Rankings
+from ludarium.site.overviews.tiles import puzzles_of_day
+from ludarium.site.puzzles.board import PuzzleBoard
+
+_LATEST = 200
+"""Matches among which those to watch are looked for."""
+_WATCHED, _SEEN = 12, 8
+
+
+class OverviewPages:
+    """The pages of the sections; what does not depend on the reader is looked up once a second at most."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._competing, self._rankings = Competing(site.service), Rankings(site.service)
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        ready = self._site.ready
+        return [
+            Route("/learn", ready(self.learn)),
+            Route("/watch", ready(self.watch)),
+            Route("/compete", ready(self.compete)),
+            Route("/rankings", ready(self.rankings)),
+            Route("/workshop", ready(self.workshop)),
+            Route("/puzzles/{game}/{number}/board.svg", self.puzzle),
+        ]
+
+    def learn(self, request: Request) -> Response:
+        """What can be learnt of every game: its lessons, its rules, the puzzle of the day, and analysis."""
+        games = [(definition(name), len(tutorial(definition(name)))) for name in game_names()]
+        puzzles = puzzles_of_day(int(self._site.service.now() // DAY))
+        return self._site.page(request, "overviews/learn", games=games, puzzles=puzzles)
+
+    def watch(self, request: Request) -> Response:
+        """Matches in progress, those between people first, and finished ones worth seeing; of a game or all."""
+        names, wanted = game_names(), request.query_params.get("game", "")
+        latest = self._site.service.queries.recent(_LATEST)
+        found = [match for match in latest if wanted in ("", name_in_spec(match.game))]
+        playing = to_watch(found, _WATCHED)
+        return self._site.page(
+            request,
+            "overviews/watch",
+            games=[definition(name) for name in names],
+            wanted=wanted,
+            people=[match for match in playing if people_in(match) > 1],
+            bots=[match for match in playing if people_in(match) < 2],
+            over=worth_seeing(found, _SEEN),
+            puzzles=puzzles_of_day(int(self._site.service.now() // DAY)),
+        )
+
+    def compete(self, request: Request) -> Response:
+        """What one can enter now and soon: tournaments, leagues and people's places, and what was won lately."""
+        service, person = self._site.service, self._site.identity.person(request)
+        return self._site.page(
+            request,
+            "overviews/compete",
+            common=self._competing.common(),
+            mine=service.tournaments.going_on(person) if person else (),
+            leagues=service.leagues.of_person(person) if person else (),
+            places={one.game: one.place for one in service.challenge_ladders.of_person(person)} if person else {},
+        )
+
+    def rankings(self, request: Request) -> Response:
+        """The strongest people and bots of every game."""
+        return self._site.page(request, "overviews/rankings", games=self._rankings.of_games())
+
+    def workshop(self, request: Request) -> Response:
+        """The games for which a bot can be written here, each with the bots that lead its ranking."""
+        games = [definition(name) for name in game_names() if has_ladder(load(name))]
+        leaders = {each.name: each.bots for each in self._rankings.of_games()}
+        return self._site.page(request, "overviews/workshop", games=games, leaders=leaders)
+
+    def puzzle(self, request: Request) -> Response:
+        """The position of a puzzle as a picture; it stays as it is."""
+        board = PuzzleBoard.parse(request.path_params["game"], request.path_params["number"])
+        response = picture_file(self._drawn(board), f"{board.game}-puzzle-{board.number}")
+        response.headers["Cache-Control"] = "public, max-age=86400"
+        return response
+
+    def _drawn(self, board: PuzzleBoard) -> Scene:
+        game = definition(board.game)
+        return drawn_or(game, lambda: draw(board.turn.start), lambda: name_as_picture(game))

@@ -1,0 +1,200 @@
+"""The front page and the pages to which the header leads: who sees what, and that no half of them is empty."""
+
+import re
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludarium.club.challenge_ladders.commands import JoinLadder
+from ludarium.club.leagues.commands import MakeLeague
+from ludarium.club.match.commands import PlayTurn, Resign
+from ludarium.club.offers.commands import AcceptOffer, MakeOffer
+from ludarium.club.people.people import Person
+from ludarium.club.service import Service
+from ludarium.core.registry import game_names, load
+from ludarium.players.table import play_match
+from ludarium.server.web.sections import SECTIONS
+from ludarium.store.store import Store
+from tests.club.tournaments.playing import account, begun, make, play_round
+from tests.databases import sqlite_copy
+from tests.server.web.conftest import NewBrowser, begin, extract, join, send
+
+LISTED = ["/", *SECTIONS, "/rankings", "/tournaments", "/leagues", "/puzzles", "/about"]
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the club run on both."""
+    return sqlite_copy(request, tmp_path)
+
+
+def sign_in(browser: TestClient, service: Service, person: Person) -> None:
+    browser.cookies.set("session", service.people.begin_session(person, ""))
+
+
+def header(browser: TestClient, path: str) -> str:
+    return extract(r'<header class="top">(.*?)</header>', browser.get(path))
+
+
+def rated(service: Service, winner: Person, loser: Person) -> str:
+    """Let two accounts play a rated match of some turns, which one of them wins; return its id."""
+    offer = service.offers.act(loser, MakeOffer(games="orion", tempos="4d+2d/4d", rated="yes", begins="first"), None)
+    match = service.offers.act(winner, AcceptOffer(offer=offer.offer or ""), None).match or ""
+    for number, entry in enumerate(play_match("orion", ["random", "random"], 1).turns[:6]):
+        service.bots.act(match, number % 2, PlayTurn(text=entry.text), service.bots.look(match).revision)
+    seats = [seat.person for seat in service.bots.look(match).seats]
+    service.bots.act(match, seats.index(loser.id), Resign(), service.bots.look(match).revision)
+    return match
+
+
+@pytest.mark.parametrize("path", LISTED)
+def test_one_header_stands_on_every_page(browser: TestClient, path: str) -> None:
+    head = header(browser, path)
+    assert re.findall(r'<a href="(/\w+)" hx-boost="false"[^>]*>(\w+)</a>', head)[: len(SECTIONS)] == [*SECTIONS.items()]
+    assert re.search(r'<nav id="sections"[^>]* popover>', head)
+    assert '<button type="button" class="button menu-button" popovertarget="sections">Menu</button>' in head
+
+
+@pytest.mark.parametrize("path", SECTIONS)
+def test_the_header_says_where_one_is(browser: TestClient, path: str) -> None:
+    assert re.findall(r'<a href="(/\w+)"[^>]* aria-current="page"', header(browser, path)) == [path]
+    assert 'aria-current="true"' in header(browser, "/tournaments")
+    assert "aria-current" not in header(browser, "/about")
+
+
+def test_ones_own_name_leads_to_ones_page(browser: TestClient, service: Service, store: Store) -> None:
+    ann = account(service, store, "Ann")
+    sign_in(browser, service, ann)
+    assert re.findall(r'href="(/people/\w+)" hx-boost="false">Ann<', header(browser, "/compete")) == ["/people/Ann"] * 2
+    assert "<h1>Ann" in browser.get("/people/Ann").text
+
+
+def test_a_guest_is_led_to_the_page_of_the_guest(browser: TestClient) -> None:
+    begin(browser)
+    address = extract(r'href="(/people/[^"]+)"', browser.get("/about"))
+    assert browser.get(address).status_code == 200
+
+
+def test_a_stranger_sees_a_game_between_people_first(browser: TestClient, new_browser: NewBrowser) -> None:
+    bots = begin(new_browser(), seat_1="easy")
+    host, guest = new_browser(), new_browser()
+    people = begin(host)
+    join(guest, host, people)
+    send(host, people, text="u+")
+    front = browser.get("/")
+    star = extract(r'<ul class="star">(.*?)</ul>', front)
+    assert f'href="{people}"' in star
+    assert f'src="{people}/small.svg' in star
+    watch = extract(r'<main id="main">(.*?)</main>', browser.get("/watch"))
+    assert watch.index(people) < watch.index(bots)
+    assert f'href="{people}"' in watch[: watch.index("With bots")]
+
+
+def test_nothing_that_is_on_leaves_no_half_empty(browser: TestClient) -> None:
+    front = browser.get("/")
+    star = extract(r'<ul class="star">(.*?)</ul>', front)
+    assert re.search(r'<a href="/puzzles/\w+/\d+">', star)
+    tiles = extract(r'<ul class="tiles">(.*?)</ul>', front)
+    today = set(re.findall(r'href="(/puzzles/\w+/\d+)"', star + tiles))
+    assert len(today) == tiles.count("Puzzle of the day") + 1 > 3
+    for path in re.findall(r'src="(/puzzles/[^"]+)"', star + tiles):
+        assert browser.get(path).headers["content-type"].startswith("image/svg+xml")
+    watch = browser.get("/watch").text
+    assert "No match between people is in progress." in watch
+    assert "Puzzle of the day" in watch
+
+
+def test_a_member_sees_what_waits_and_goes_on_in_one_press(browser: TestClient, new_browser: NewBrowser) -> None:
+    path = begin(browser, pace="6d+3d/6d")
+    join(new_browser(), browser, path)
+    front = browser.get("/")
+    assert "<h1>Your turn in 1 game</h1>" in front.text
+    assert "Board games you have never played" not in front.text
+    assert '<li class="tile awaited">' in front.text
+    assert re.search(r'<span class="left">\d days left</span>', front.text)
+    assert browser.get("/me/next", follow_redirects=False).headers["location"] == path
+    assert '<a class="button primary large" href="/me/next">Continue</a>' in front.text
+    send(browser, path, text="u+")
+    front = browser.get("/")
+    assert "<h1>The others are to play</h1>" in front.text
+    assert "tile awaited" not in front.text
+    assert front.text.count(f'href="{path}"') == 1  # not among those to watch, too
+
+
+def test_the_front_page_says_how_many_offers_were_answered(browser: TestClient, new_browser: NewBrowser) -> None:
+    assert "of the last day" not in browser.get("/").text
+    new_browser().post("/play", data={"do": "now", "game-orion": "on"})
+    assert "of the last day" not in browser.get("/").text  # nobody has come
+    new_browser().post("/play", data={"do": "now", "game-orion": "on"})
+    said = "2 of the 2 offers of the last day were answered, half of them within a minute."
+    assert said in browser.get("/").text
+    assert said in browser.get("/play").text
+
+
+def test_compete_has_what_is_now_and_soon(browser: TestClient, service: Service, store: Store) -> None:
+    people = [account(service, store, name) for name in ("Ann", "Bob", "Cyd")]
+    assert "None is open to enter." in browser.get("/compete").text
+    running = begun(service, people, "round-robin", name="The cup")
+    now = extract(r'<h2 id="now">Now</h2>(.*?)</section>', browser.get("/compete"))
+    assert f'href="/tournaments/{running}"' in now
+    assert "3 players, 0 of 3 games over" in now
+    assert re.search(r'src="/matches/[^/]+/small.svg', now)
+    view = play_round(service, running, lambda board: board.first)
+    (winner,) = {row.entry.name for row in view.table if row.row.rank == 1}
+    page = browser.get("/compete")
+    assert 'id="now"' not in page.text
+    assert f"{winner} won" in extract(r'<h2 id="over">Won lately</h2>(.*?)</section>', page)
+    waiting = make(service, people[0], "swiss", name="The next cup")
+    soon = extract(r'<h2 id="soon">Soon</h2>(.*?)</section>', browser.get("/compete"))
+    assert f'href="/tournaments/{waiting}"' in soon
+    assert "Begins in 6 days" in soon
+
+
+def test_compete_has_leagues_and_places_of_people(browser: TestClient, service: Service, store: Store) -> None:
+    ann, free = account(service, store, "Ann"), "The first place is free."
+    before = browser.get("/compete").text.count(free)
+    assert before == sum(load(name).seats == 2 for name in game_names())
+    service.challenge_ladders.act(ann, "orion", JoinLadder())
+    league = service.leagues.make(ann, MakeLeague(game="orion", name="The league")).target
+    page = browser.get("/compete")
+    assert page.text.count(free) == before - 1
+    assert '<a href="/people/Ann">Ann</a>' in extract(r'<h2 id="places">(.*?)</section>', page)
+    assert f'href="/leagues/{league}"' in page.text
+
+
+def test_compete_leads_with_ones_own(browser: TestClient, service: Service, store: Store) -> None:
+    people = [account(service, store, name) for name in ("Ann", "Bob", "Cyd")]
+    running = begun(service, people, "round-robin", name="The cup")
+    assert "you are in it" not in browser.get("/compete").text
+    sign_in(browser, service, people[1])
+    page = browser.get("/compete")
+    assert f'href="/tournaments/{running}"' in extract(r'<h2 id="mine">Yours</h2>(.*?)</section>', page)
+    assert "you are in it" in page.text
+
+
+def test_rankings_have_people_and_bots_of_every_game(browser: TestClient) -> None:
+    page = browser.get("/rankings")
+    people, bots = page.text.split('<h2 id="bots">')
+    for name in game_names():
+        assert f'href="/games/{name}/best"' in people
+    assert "champion" in bots
+    assert browser.get("/games/orion/best").status_code == 200
+
+
+def test_every_game_can_be_learnt_and_written_for(browser: TestClient) -> None:
+    learn, workshop = browser.get("/learn").text, browser.get("/workshop").text
+    for name in game_names():
+        assert f'href="/games/{name}/tutorial"' in learn
+        assert f'href="/games/{name}/workshop"' in workshop
+    assert browser.get("/games/orion/picture.svg").text.startswith("<svg")
+
+
+def test_a_closed_account_is_in_no_ranking(browser: TestClient, service: Service, store: Store) -> None:
+    ann, bob = (account(service, store, name) for name in ("Ann", "Bob"))
+    rated(service, ann, bob)
+    people = extract(r'<h2 id="people">People</h2>(.*?)</section>', browser.get("/rankings"))
+    assert re.findall(r'href="/people/(\w+)"', people) == ["Ann", "Bob"]
+    service.closing.close(bob, bob.id, keep_name=True)
+    people = extract(r'<h2 id="people">People</h2>(.*?)</section>', browser.get("/rankings"))
+    assert re.findall(r'href="/people/(\w+)"', people) == ["Ann"]
