@@ -70,6 +70,7 @@ from ludarium.site.analysis.studies import Studies
 from ludarium.site.overviews.front import FrontPage
 from ludarium.site.overviews.pages import OverviewPages
 from ludarium.site.puzzles.pages import PuzzlePages
+from ludarium.site.tables.pages import TablePages
 
 _SENTENCES = {
     HTTPStatus.NOT_FOUND: "There is no page at this address.",
@@ -174,6 +175,7 @@ def create_app(
             *LobbyPages(site).routes(),
             *AnalysisPages(site, studies, Seals(secret)).routes(),
             *PuzzlePages(site).routes(),
+            *TablePages(site).routes(),
             *TournamentPages(site).routes(),
             *LeaguePages(site).routes(),
             *ChallengeLadderPages(site).routes(),

@@ -63,6 +63,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/puzzles/{game}/{number}"): "public",
     ("GET", "/puzzles/{game}/{number}/board.svg"): "public",
     ("GET", "/readyz"): "public",
+    ("GET", "/tables/{game}"): "public",
     ("GET", "/manifest.webmanifest"): "public",
     ("GET", "/matches/number/{number}"): "public",
     ("GET", "/matches/{match}"): "public",

@@ -1,0 +1,1 @@
+"""Positions of games with a table of exact values, looked up."""
