@@ -4,25 +4,18 @@ import gzip
 import json
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import update
 
-from ludarium.club.ladder.ladder_file import LadderPairingLine
 from ludarium.club.ladder.nightly import NightlyFiles
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.core.record import Record
 from ludarium.core.registry import load
-from ludarium.games.vortex.rules import former_endings
-from ludarium.match.match import Match
 from ludarium.store.store import Store
-from ludarium.store.tables import ladder_matches
 from tests.cli.conftest import Refused, Run
 from tests.club.fake_time import FakeTime
 from tests.club.ladder.conftest import GAME, Bench, quick_ladder
@@ -148,44 +141,6 @@ def test_what_was_changed_is_named(bench: Bench, write: Callable[[Lines], Path],
         assert f"match {match['match']}: " in said.stderr
     assert f"match {score['match']}: the rating of player" in said.stderr
     assert "its record cannot be read" in said.stderr or "turn 1 is" in said.stderr
-
-
-def test_matches_of_former_versions_may_say_otherwise_how_they_ended(
-    bench: Bench, write: Callable[[Lines], Path], ludarium_command: Run
-) -> None:
-    lines = lines_of(bench)
-    names = {line["player"]: line for line in lines if line["line"] == "player"}
-    matches = [line for line in lines if line["line"] == "match"]
-    levels = [line for line in matches if all(names[line[each]].get("level") for each in ("first", "second"))]
-    for line in levels:
-        record = Record.parse(line["record"])
-        state = Match.from_record(record).state
-        for former in former_endings(state):
-            line["record"] = str(replace(record, ending=former))
-    assert "all tokens in the centre: " in levels[0]["record"]
-    said = ludarium_command("ladder", "--verify", write(lines), "--workers", 1)
-    assert said.exit_code == 0, said.output
-    levels[0]["record"] = levels[0]["record"].replace(" points", "0 points")
-    said = ludarium_command("ladder", "--verify", write(lines), "--workers", 1)
-    assert f"match {levels[0]['match']}: it ended here by" in said.stderr
-
-
-def test_pairings_of_former_versions_are_near_their_matches(
-    bench: Bench, write: Callable[[Lines], Path], ludarium_command: Run
-) -> None:
-    with bench.store.write() as tx, tx.ladder_matches.database.begin() as connection:
-        former = ladder_matches.c.number <= 21
-        connection.execute(update(ladder_matches).where(former).values(known=0, among=""))
-    for after, expected in ((0, [1]), (9, [11]), (25, [27])):  # the first match is of this pairing
-        part = bench.club.ladder_files.lines(None, load(GAME), after, 2)
-        numbers = [line.pairing for line in part if isinstance(line, LadderPairingLine)]
-        assert set(expected) <= set(numbers)
-        assert len(numbers) <= 2
-    lines = lines_of(bench)
-    assert [line["pairing"] for line in lines if line["line"] == "pairing"] == list(range(1, 40, 2))
-    said = ludarium_command("ladder", "--verify", write(lines), "--workers", 1)
-    assert said.exit_code == 0, said.output
-    assert "9 pairings computed again from the seed and the results" in said.stdout
 
 
 def test_pairings_are_computed_again_and_a_changed_one_is_named(

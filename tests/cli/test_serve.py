@@ -4,7 +4,6 @@ import os
 import signal
 import socket
 import sqlite3
-import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import suppress
@@ -13,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from ludarium.club.service import SeatAssignment, Service
-from ludarium.core.extras import install_command
 from ludarium.store.store import Store
 from tests.cli.conftest import Refused
 from tests.club.waiting import wait_for
@@ -82,13 +80,6 @@ def test_the_port_is_an_option_too(port: int, refused: Refused, monkeypatch: pyt
 def test_a_setting_out_of_range_is_named(port: int, refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PORT", "eighty")
     assert "PORT is a" in refused("serve")
-
-
-def test_without_the_servers_packages_the_extra_is_named(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.startswith("ludarium.site.process")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "uvicorn", None)
-    assert install_command("server") in refused("serve")
 
 
 def test_several_processes_serve_one_port_and_end_with_their_parent(tmp_path: Path) -> None:

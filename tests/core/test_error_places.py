@@ -61,10 +61,9 @@ def test_a_signature_that_changed_is_named_with_the_one_of_the_contract(package:
     assert said.endswith(defined)
 
 
-def test_a_package_of_an_older_version_is_led_to_the_changes(package: str) -> None:
+def test_a_package_that_cannot_be_imported_says_why_and_where(package: str) -> None:
     with pytest.raises(ImportError) as raised:
         importlib.import_module(f"{package}.older")
     said = import_failure(raised.value)
     assert f"{package}/older.py:1" in said
-    assert "What the author of a game or of a bot changes" in said
-    assert "changes of" not in import_failure(ImportError("no engine", name="engine"))
+    assert import_failure(ImportError("no engine", name="engine")) == "'ImportError: no engine'"

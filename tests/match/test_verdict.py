@@ -85,6 +85,8 @@ def test_results_outside_the_range_of_a_game_are_refused() -> None:
         "1-1",
         "2",
         "2--2--2",
+        "2--2",
+        "-1-1",
         "1/0-0",
         "one",
         "",
@@ -97,11 +99,6 @@ def test_results_outside_the_range_of_a_game_are_refused() -> None:
     for text in ("1-1-0-0", "1/4-3/4-0-0", "2--1-0-0"):
         with pytest.raises(ParseError, match="is not a result for 4 seats"):
             parse_result(text, PAIRS)
-
-
-def test_results_below_zero_are_read_with_dashes_too() -> None:
-    for text, written in (("2--2", "2 : -2"), ("-1-1", "-1 : 1"), ("2 : -2", "2 : -2")):
-        assert format_result(parse_result(text, GAMMON)) == written
 
 
 def test_a_record_of_an_installed_game_with_payoffs_reads_back() -> None:

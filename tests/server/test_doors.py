@@ -14,7 +14,6 @@ BEYOND = {"bots", "live", "planning", "stand_ins"}
 ASKS_WHO_IT_IS = {
     "act", "plans",  # they find the seat, or check the one that a person chooses
     "create", "fork", "trials.ask", "workshop.try_module",  # their seats are those of a match that begins
-    "seating.claim",  # of signed cookies and links, which versions before 0.2 gave
 }  # fmt: skip
 
 

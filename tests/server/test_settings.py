@@ -15,7 +15,7 @@ from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.network import NetworkSettings
 from ludarium.server.setting_names import NAMES
-from ludarium.server.settings import FORMER_NAMES, ServerSettings
+from ludarium.server.settings import ServerSettings
 
 
 def test_an_empty_environment_gives_settings_that_work() -> None:
@@ -29,8 +29,7 @@ def test_an_empty_environment_gives_settings_that_work() -> None:
 def test_the_names_are_those_of_the_reference() -> None:
     text = Path("docs/reference/settings.md").read_text("utf-8")
     documented = set(re.findall(r"^\| `LUDARIUM_([A-Z_]+)`", text, re.MULTILINE))
-    former = {name.removeprefix("LUDARIUM_") for name in FORMER_NAMES.values()}
-    assert documented | former == NAMES
+    assert documented == NAMES
 
 
 def test_a_misspelt_setting_is_refused() -> None:
@@ -160,12 +159,6 @@ def test_an_unusable_data_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(ParseError, match="cannot be the data folder"):
         ServerSettings.from_environment({"LUDARIUM_DATA": str(tmp_path / "file" / "folder")}).prepare()
-
-
-def test_the_former_name_of_a_setting_is_read_where_the_new_one_is_missing() -> None:
-    assert ServerSettings.from_environment({"LUDARIUM_THINKERS": "3"}).bot_workers == 3
-    both = {"LUDARIUM_THINKERS": "3", "LUDARIUM_BOT_WORKERS": "5"}
-    assert ServerSettings.from_environment(both).bot_workers == 5
 
 
 @pytest.mark.parametrize(

@@ -109,32 +109,6 @@ def test_a_line_that_contradicts_itself_is_damaged(tmp_path: Path, edited: dict[
         Journal(tmp_path, CONFIG.to_dict())
 
 
-def write_as_version_1(path: Path) -> None:
-    """Rewrite a journal with the keys of version 1."""
-    header, *games = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    del header["format"]
-    old = {"payoffs": "outcome", "seat_seconds": "spent"}
-    games = [{old.get(key, key): value for key, value in game.items()} for game in games]
-    path.write_text("".join(f"{json.dumps(line)}\n" for line in (header, *games)), "utf-8")
-
-
-def test_a_journal_of_version_1_is_read(tmp_path: Path, whole: Tournament) -> None:
-    play(tmp_path, stop=2)
-    write_as_version_1(tmp_path / NAME)
-    cup, then = play(tmp_path)
-    assert 0 < len(then) < 6
-    assert same(cup, whole)
-
-
-def test_a_swiss_journal_of_version_1_is_refused(tmp_path: Path) -> None:
-    config = TournamentConfig.make(game="orion(turn_limit=10)", players=["random"] * 4, system="swiss").to_dict()
-    with Journal(tmp_path, config):
-        pass
-    write_as_version_1(tmp_path / NAME)
-    with pytest.raises(LudariumError, match=r"paired Swiss rounds in another way; name another folder$"):
-        Journal(tmp_path, config)
-
-
 @pytest.mark.parametrize(("key", "value"), [("seed", 4), ("games", 4), ("players", {"easy": "easy"})])
 def test_another_config_is_refused(tmp_path: Path, key: str, value: object) -> None:
     play(tmp_path, stop=1)

@@ -2,17 +2,14 @@
 
 import sys
 
-from ludarium.core.extras import extra
-
 
 def site_database() -> str:
     """Return the URL of the site's database; a person at a terminal reads where it is.
 
     Raises `NoDatabase` if there is none, so that a mistaken setting creates none.
     """
-    with extra("server", "the site's database"):
-        from ludarium.club.location import database_url
-        from ludarium.store.engine import require_database
+    from ludarium.club.location import database_url
+    from ludarium.store.engine import require_database
 
     url = database_url()
     name = require_database(url)

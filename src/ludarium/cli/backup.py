@@ -6,7 +6,6 @@ import click
 
 from ludarium.cli._database import site_database
 from ludarium.cli.terminal.output import BadFile, say
-from ludarium.core.extras import extra
 from ludarium.core.text import counted
 
 
@@ -18,8 +17,7 @@ def backup(file: Path) -> None:
     The site may run meanwhile. LUDARIUM_DATA and LUDARIUM_DATABASE name the database,
     as they do for `serve`.
     """
-    with extra("server", "the site's database"):
-        from ludarium.store.backup import write_backup
+    from ludarium.store.backup import write_backup
 
     try:
         copied = write_backup(site_database(), file)

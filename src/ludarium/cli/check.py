@@ -4,7 +4,6 @@ import click
 
 from ludarium.cli._database import site_database
 from ludarium.cli.terminal.output import print_error, progress, say
-from ludarium.core.extras import extra
 from ludarium.core.text import counted
 
 
@@ -15,8 +14,7 @@ def check() -> None:
     The exit code is 1 if anything is damaged. LUDARIUM_DATA and LUDARIUM_DATABASE name the database,
     as they do for `serve`. What a game must obey is checked by `ludarium laws GAME`.
     """
-    with extra("server", "the site's database"):
-        from ludarium.store.check import check_database
+    from ludarium.store.check import check_database
 
     database, total = site_database(), 0
     with progress() as bar:

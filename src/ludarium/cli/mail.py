@@ -160,10 +160,9 @@ def worker() -> None:
     The site does so itself; a process of its own takes the work from it, and both may run. LUDARIUM_SMTP names the mail
     server.
     """
-    with extra("server", "the post of the site"):
-        from ludarium.server.logs import configure_logs
-        from ludarium.server.mail.worker import work
-        from ludarium.server.settings import ServerSettings
+    from ludarium.server.logs import configure_logs
+    from ludarium.server.mail.worker import work
+    from ludarium.server.settings import ServerSettings
 
     settings = ServerSettings.from_environment()
     configure_logs(settings.log)
@@ -205,19 +204,17 @@ def _door() -> "MailDoor":
 
 def _reception() -> AbstractContextManager["Reception"]:
     """Open what receives mails in the database of the settings, which the site has migrated."""
-    with extra("server", "the post of the site"):
-        from ludarium.club.location import database_url
-        from ludarium.club.mail.reception import open_reception
+    from ludarium.club.location import database_url
+    from ludarium.club.mail.reception import open_reception
 
-        return open_reception(database_url())
+    return open_reception(database_url())
 
 
 @contextmanager
 def _inbox() -> Iterator["InboxTable"]:
     """Open the inbox in the database of the settings."""
-    with extra("server", "the post of the site"):
-        from ludarium.store.database import Database
-        from ludarium.store.mail.inbox import InboxTable
+    from ludarium.store.database import Database
+    from ludarium.store.mail.inbox import InboxTable
 
     database = Database(site_database())
     try:

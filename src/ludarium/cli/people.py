@@ -10,7 +10,6 @@ import click
 
 from ludarium.cli._database import site_database
 from ludarium.cli.terminal.output import say
-from ludarium.core.extras import extra
 from ludarium.core.text import counted, utc_time
 
 if TYPE_CHECKING:
@@ -116,9 +115,8 @@ def _service() -> Iterator["Service"]:
 @contextmanager
 def _store() -> Iterator[tuple["Store", "AccountRules"]]:
     """Open the database of the settings, and read who may have an account."""
-    with extra("server", "the site's accounts"):
-        from ludarium.server.settings import ServerSettings
-        from ludarium.store.store import Store
+    from ludarium.server.settings import ServerSettings
+    from ludarium.store.store import Store
 
     config = ServerSettings.from_environment()
     store = Store(site_database())

@@ -5,7 +5,6 @@ from pathlib import Path
 import click
 
 from ludarium.cli.terminal.output import BadFile, say
-from ludarium.core.extras import extra
 from ludarium.core.text import counted
 
 
@@ -17,9 +16,8 @@ def restore(file: Path) -> None:
     The database must be empty; stop the site first. A backup of one kind of database may be restored to another.
     The environment variables LUDARIUM_DATA and LUDARIUM_DATABASE name the database, as they do for `serve`.
     """
-    with extra("server", "the site's database"):
-        from ludarium.server.settings import ServerSettings
-        from ludarium.store.backup import restore_backup
+    from ludarium.server.settings import ServerSettings
+    from ludarium.store.backup import restore_backup
 
     settings = ServerSettings.from_environment()
     settings.prepare()

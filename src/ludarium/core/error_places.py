@@ -108,14 +108,11 @@ def _contract(name: str) -> str:
 
 
 def import_failure(error: Exception) -> str:
-    """Return why a package cannot be imported, and where to read on if it was written for an older version.
+    """Return why a package cannot be imported, and where.
 
     >>> import_failure(RuntimeError("no engine"))
     "'RuntimeError: no engine'"
     """
     place = place_in("", error)
     cause = shorten(f"{type(error).__name__}: {error}", 200)
-    missing = getattr(error, "name", None) or ""
-    is_ours = isinstance(error, ImportError) and missing.partition(".")[0] == "ludarium"
-    older = "what has moved stands in the changes of 0.3.0, under 'What the author of a game or of a bot changes'"
-    return "; ".join(filter(None, (cause, place and f"at {place}", older if is_ours else "")))
+    return f"{cause}; at {place}" if place else cause

@@ -186,24 +186,18 @@ def format_payoff(payoff: float) -> str:
 def parse_result(text: str, game: Game) -> tuple[float, ...] | None:
     """Parse the payoffs of a result; None for `*`, a game that is not over.
 
-    Payoffs below zero may be written with dashes, too, as in `2--2`: records before 0.3 have them so.
-
     Raises `ParseError` unless they are payoffs with which the game can end.
     """
     if text == "*":
         return None
     seats, declared = game.seats, game.setup.payoff_range
-    reason = ""
     if _RESULT.fullmatch(dashed := text.replace(" : ", "-")):
         payoffs = tuple(float(Fraction(number)) for number in _PAYOFF.findall(dashed))
-        is_share = is_equal_share(payoffs)
-        if len(payoffs) == seats and text in (format_result(payoffs), "-".join(map(format_payoff, payoffs))):
-            if declared.covers(payoffs) if declared else is_share:
-                return payoffs
-            if declared and is_share:
-                reason = f"; it is one of a version of {game.name} without payoffs of its own"
+        covered = declared.covers(payoffs) if declared else is_equal_share(payoffs)
+        if len(payoffs) == seats and text == format_result(payoffs) and covered:
+            return payoffs
     example = format_result(game.payoff_range.after_loss(range(1, seats), seats))
-    raise ParseError(f"{shorten(text)} is not a result for {seats} seats, such as {example}{reason}")
+    raise ParseError(f"{shorten(text)} is not a result for {seats} seats, such as {example}")
 
 
 def _parse_tags(lines: Sequence[tuple[int, str]]) -> dict[str, str]:

@@ -45,8 +45,6 @@ _QUOTAS = (
 )
 """The settings of the fields of `Quotas`."""
 BOT_WORKERS = Option("LUDARIUM_BOT_WORKERS", os.cpu_count() or 1, range(1, 1025), "how many bots think at once")
-FORMER_NAMES = {"LUDARIUM_BOT_WORKERS": "LUDARIUM_THINKERS"}
-"""Settings by their names in earlier versions, which are still read."""
 SEARCH_MEMORY = Option("LUDARIUM_SEARCH_MEMORY", 128, range(2**20), "megabytes of searches cached for the next turns")
 REGISTRATION = Option(
     "LUDARIUM_REGISTRATION", "open", ("open", "invite", "closed"), "who may make an account on the site"
@@ -95,8 +93,7 @@ class ServerSettings:
         check_names(environment)
 
         def number(option: Option) -> int:
-            former = environment.get(FORMER_NAMES.get(option.name, ""))
-            return int(option.parse(environment.get(option.name) or former or option.default))
+            return int(option.parse(environment.get(option.name) or option.default))
 
         def chosen(option: Option) -> str:
             return str(option.parse(environment.get(option.name) or option.default))

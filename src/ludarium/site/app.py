@@ -32,10 +32,9 @@ from ludarium.server.web.http.delivery import Delivery
 from ludarium.server.web.http.docs import docs_routes
 from ludarium.server.web.http.guard import Guard, with_safety_headers
 from ludarium.server.web.http.health import Health
-from ludarium.server.web.http.identity import FormerSeats, Identity
+from ludarium.server.web.http.identity import Identity
 from ludarium.server.web.http.observer import Observe, RequestObserver
 from ludarium.server.web.http.origin import Origins
-from ludarium.server.web.http.session_cookie import Renaming
 from ludarium.server.web.http.slots import Slots
 from ludarium.server.web.ladder.pages import LadderPages
 from ludarium.server.web.leagues.pages import LeaguePages
@@ -138,7 +137,7 @@ def create_app(
     """
     origins, studies = Origins(secret), studies or Studies(service)
     identity = Identity(service.people, service.accounts, origins)
-    site = Site(service, identity, FormerSeats(secret), origins, Commitments(secret), source, templates(SUBJECTS))
+    site = Site(service, identity, origins, Commitments(secret), source, templates(SUBJECTS))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -207,7 +206,6 @@ def create_app(
             Middleware(RequestObserver, observe=observe),
             Middleware(Delivery),
             Middleware(Guard, largest=largest, larger=LARGER),
-            *([Middleware(Renaming, cookie=identity.cookie)] if identity.cookie.secure else []),
             *([] if "*" in hosts else [Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts], www_redirect=False)]),
             Middleware(Slots),
             Middleware(Bearer, service=service),

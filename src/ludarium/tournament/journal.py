@@ -17,10 +17,8 @@ from ludarium.tournament.side_by_side import GameResult
 __all__ = ["NAME", "BadJournal", "Journal"]
 
 FORMAT, EVEN = 3, 3
-"""The format, and the first one of tournaments with even seats and one pairing of Swiss rounds for programs and people;
-version 1 is not named in the file."""
-_OLD_KEYS = {"outcome": "payoffs", "spent": "seat_seconds"}
-"""Keys of a game in version 1 and their names now."""
+"""The format, and the first one of tournaments with even seats and one pairing of Swiss rounds for programs and people.
+"""
 
 
 class Journal(JournalFile):
@@ -49,7 +47,7 @@ class Journal(JournalFile):
         self.results |= added
 
     def check_header(self, header: Mapping[str, Any]) -> None:
-        """Raise `BadJournal` if the journal has another configuration, or rounds of an older pairing method."""
+        """Raise `BadJournal` if the journal has another configuration."""
         config, found = self._config, header["tournament"]
         for key in {**config, **found}:
             if found.get(key) != config.get(key):
@@ -58,10 +56,6 @@ class Journal(JournalFile):
                     f"{self.path.parent} holds a tournament whose {key} is {before}, not {now}; name another folder"
                 )
         self.even = is_even(header)
-        if header.get("format", 1) < 2 and found["system"] == "swiss":
-            raise BadJournal(
-                f"{self.path} is of an older version, which paired Swiss rounds in another way; name another folder"
-            )
 
     def read_line(self, values: Any) -> None:
         """Store a game."""
@@ -71,7 +65,7 @@ class Journal(JournalFile):
 
 def is_even(header: Mapping[str, Any]) -> bool:
     """Return whether the first line of a journal is one of a tournament with even seats."""
-    return int(header.get("format", 1)) >= EVEN
+    return int(header["format"]) >= EVEN
 
 
 def parse_result(values: Mapping[str, Any]) -> GameResult:
@@ -79,14 +73,14 @@ def parse_result(values: Mapping[str, Any]) -> GameResult:
 
     Raises `ValueError`, `TypeError`, `KeyError` or `OverflowError` if the line was changed or contradicts its record.
     """
-    result = GameResult(**{_OLD_KEYS.get(key, key): value for key, value in dict(values).items()})
+    result = GameResult(**values)
     payoffs, seat_seconds = tuple(map(float, result.payoffs)), tuple(map(float, result.seat_seconds))
     record = Record.parse(str(result.record))
     ending = " ".join(str(result.ending).split())  # as a record writes it
     found = (payoffs, len(seat_seconds), ending)
     if found != (record.payoffs, len(payoffs), record.ending):
         raise ValueError(found)
-    if not 0 <= result.turns <= len(record.turns):  # earlier versions counted rolls and draws as turns, too
+    if not 0 <= result.turns <= len(record.turns):  # rolls and draws are none
         raise ValueError(result.turns)
     number = values["number"]
     if not isinstance(number, int) or number < 0:

@@ -10,7 +10,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import zip_longest
 from typing import Any, Literal, NamedTuple
@@ -19,7 +19,6 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
-from ludarium.match.verify import verify
 from ludarium.players.sandbox.script import BUDGETS
 from ludarium.players.sandbox.trial import Trial, TrialSeat, play_trial
 from ludarium.tournament.ranking import RECENT, Contender, next_pairing, parse_contenders, score, seating
@@ -103,17 +102,7 @@ def _difference(job: RankedMatch, trial: Trial) -> str:
         if mine != theirs:
             one, other = (shorten(each.text) if each else "nothing" for each in (mine, theirs))
             return f"turn {number} is {one} here and {other} in the file"
-    if str(replace(kept, ending=here.ending)) == trial.record and _is_former(kept):
-        return ""
     return f"it ended here by {shorten(here.ending)}, and in the file by {shorten(kept.ending)}"
-
-
-def _is_former(record: Record) -> bool:
-    """Return whether an earlier version may have said so how the game ended."""
-    try:
-        return verify(record).over
-    except LudariumError:
-        return False
 
 
 @dataclass

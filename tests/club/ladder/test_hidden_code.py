@@ -78,27 +78,6 @@ def test_every_machine_deletes_its_files_with_code_that_is_shown_no_more(
 
 
 @pytest.mark.both_databases
-def test_a_file_of_an_earlier_version_has_no_list_of_its_bots_and_is_deleted_all_the_same(
-    bench: Bench, ann: Person, machines: list[NightlyFiles], tmp_path: Path
-) -> None:
-    bot = shown_bot(bench, ann)
-    machines[0].write(GAME)
-    (listed,), (written,) = tmp_path.rglob("*.bots"), tmp_path.rglob("*.gz")
-    assert listed.read_text() == bot
-    old = written.rename(written.with_name(f"{written.name.partition('.')[0]}.ndjson.gz"))
-    listed.unlink()
-    assert not machines[0].of(game()), "a request reads no whole file"
-    assert machines[0].work() == 0
-    assert [file.path for file in machines[0].of(game())] == [old]
-    next(tmp_path.rglob("*.bots")).unlink()
-    bench.club.workshop.set_shown(bench.club.people.load(ann.id), bot, shown=False, may_copy=False)
-    assert machines[0].work() == 1
-    (file,) = machines[0].of(game())
-    assert "ann wrote this" not in decompress(file.path.read_bytes()).decode()
-    assert not old.exists()
-
-
-@pytest.mark.both_databases
 def test_bots_of_a_closed_account_leave_lists_ladders_and_new_matches_and_play_on_where_they_play(
     bench: Bench, ann: Person, bob: Person
 ) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 
 import pytest
 
@@ -172,13 +171,3 @@ def test_a_session_ends_that_was_not_used_for_a_year(club: Service, host: Person
         assert club.people.visit(token)
     time.now += 366 * DAY
     assert club.people.visit(token) is None
-
-
-def test_seats_of_former_versions_are_claimed_once(club: Service, host: Person) -> None:
-    view = club.create("orion", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")])
-    claim = partial(club.seating.claim, view.id)
-    assert claim((0,), host, host=True).host == host.id
-    thief = club.people.create_guest()
-    after = claim((0, 1), thief, host=True)
-    assert [seat.person for seat in after.seats] == [host.id, thief.id]
-    assert after.host == host.id

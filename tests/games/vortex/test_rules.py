@@ -3,16 +3,11 @@
 Points have a file of their own.
 """
 
-from dataclasses import replace
-
 import pytest
 
 import ludarium
 from ludarium.core.errors import IllegalMove, InvalidOption, ParseError
 from ludarium.games.vortex.rules import lead_points
-from ludarium.match.match import Match
-from ludarium.match.verify import verify
-from ludarium.players.table import play_match
 from tests.games.vortex.positions import ALONE, at, names, plays
 
 
@@ -166,15 +161,6 @@ def test_9_the_ending_says_who_is_at_home_and_names_no_second_number_of_points()
     state = at("vortex(players=3,tokens=1)", "25/3/1 X 4")
     assert state.winner_points == {0: 10 * ((250 - 30) + (250 - 10))}
     assert state.ending == "X has all tokens in the centre"
-
-
-def test_a_record_with_the_ending_of_earlier_versions_is_correct() -> None:
-    record = play_match("vortex(tokens=1)", ["random", "random"], seed=1)
-    ((winner, score),) = Match.from_record(record).state.winner_points.items()
-    former = f"all tokens in the centre: {'XO'[winner]} with {score:,} points"
-    verify(replace(record, ending=former))
-    with pytest.raises(ParseError, match="has all tokens in the centre"):
-        verify(replace(record, ending=former.replace(" with ", " with 1")))
 
 
 def test_9_the_winner_s_points_are_played_for_if_the_option_says_so() -> None:

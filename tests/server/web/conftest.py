@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from ludarium.club.begin.commitments import Commitments
 from ludarium.club.service import Service
 from ludarium.scenes.scene import Scene
-from ludarium.server.web.http.identity import FormerSeats, Identity
+from ludarium.server.web.http.identity import Identity
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.site import Site
 from ludarium.site.app import create_app
@@ -40,7 +40,7 @@ def site_of(service: Service) -> Site:
     """Return what the pages of a service share."""
     origins = Origins(SECRET)
     identity = Identity(service.people, service.accounts, origins)
-    return Site(service, identity, FormerSeats(SECRET), origins, Commitments(SECRET))
+    return Site(service, identity, origins, Commitments(SECRET))
 
 
 @pytest.fixture

@@ -100,7 +100,7 @@ class SiteClient:
             if status in AWAY:
                 raise SiteAway(data.get("error") or f"{self.origin} cannot be reached: {status} {answer.reason}")
             if status >= HTTPStatus.BAD_REQUEST or headers.get_content_type() != _JSON:
-                raise Refused(data.get("error") or f"{self.origin} is no site of Ludarium 0.2 or later", status)
+                raise Refused(data.get("error") or f"{self.origin} is no site of Ludarium", status)
             return data
         raise Refused(f"{self.origin} redirects without end")
 

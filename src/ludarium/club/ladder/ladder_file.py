@@ -126,12 +126,11 @@ class LadderFiles:
         rated = self._store.ladder_matches.last_rated(game)
         yield LadderLine(game, software(), pairing_seed(game), rated, after)
         known, sent = set[int](), dict[str, int]()
-        number = self._number(game, after)
         while left > 0:
             asked = min(left, _AT_ONCE)
             found = self._store.ladder_matches.played(game, after, asked)
             players = self._store.ladder_players.all({each for one in found for each in (one.first, one.second)})
-            pairings = deque(self._planned(game, after, number, found))
+            pairings = deque(self._planned(game, after, found))
             for match in found:
                 if most_bytes is not None and sum(sent.values()) > most_bytes:
                     return
@@ -145,24 +144,10 @@ class LadderFiles:
             if len(found) < asked:
                 return
             after, left = found[-1].rated or after, left - asked
-            number = max(number, *(match.number for match in found))
 
-    def _number(self, game: str, rated: int) -> int:
-        """Return the number of a rated match, or 0."""
-        found = self._store.ladder_matches.played(game, rated - 1, 1) if rated else ()
-        return found[0].number if found else 0
-
-    def _planned(self, game: str, after: int, number: int, found: Sequence[LadderMatch]) -> list[LadderMatch]:
-        """Return the first matches of the pairings that were planned before some matches were rated.
-
-        They are those since so many were rated, or after a number.
-        """
-        if not found:
-            return []
-        planned = self._store.ladder_matches.planned(game, after, found[-1].rated or 0)
-        last = max(match.number for match in (*found, *planned))
-        former = self._store.ladder_matches.planned_by_number(game, number, last)
-        return sorted((*planned, *former), key=lambda match: match.number)
+    def _planned(self, game: str, after: int, found: Sequence[LadderMatch]) -> tuple[LadderMatch, ...]:
+        """Return the first matches of the pairings that were planned before some matches were rated."""
+        return self._store.ladder_matches.planned(game, after, found[-1].rated or 0) if found else ()
 
     def _player(self, person: Person | None, player: LadderPlayer, sent: dict[str, int]) -> Iterator[FileLine]:
         """Yield the line of a player, after that of its WebAssembly program, unless it is among those `sent`."""

@@ -37,7 +37,7 @@ KEPT = 7
 HOUR = 2
 """The hour (UTC) from which on the file of a day is written."""
 _END = ".ndjson.gz"
-_NAME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:\.[0-9a-f]{16})?\.ndjson\.gz")
+_NAME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})\.[0-9a-f]{16}\.ndjson\.gz")
 _log = logging.getLogger(__name__)
 
 
@@ -55,8 +55,7 @@ class NightlyFiles:
         self._store, self._files, self._folder, self._now = store, files, folder, now
 
     def work(self) -> int:
-        """Write all files that are due; return how many. Those of an earlier version get lists of their bots first."""
-        carry_out(self._without_list, _make_list, _log, "the list of")
+        """Write all files that are due; return how many."""
         return carry_out(self._due, self.write, _log, "the ladder of")
 
     def of(self, game: Game) -> tuple[NightlyFile, ...]:
@@ -73,10 +72,6 @@ class NightlyFiles:
         folder = self._folder / game.name if self._folder else None
         paths = folder.iterdir() if folder and folder.is_dir() else ()
         return [NightlyFile(found[1], path) for path in paths if (found := _NAME.fullmatch(path.name))]
-
-    def _without_list(self) -> list[str]:
-        stored = (file for game in ranked_games() for file in self._stored(game))
-        return [str(file.path) for file in stored if not _list(file.path).exists()]
 
     def open(self, game: Game, day: str = "") -> tuple[NightlyFile, BinaryIO]:
         """Return the file of a day, by default the latest, opened: it can be read although it is deleted meanwhile.
@@ -154,7 +149,7 @@ def _list(file: Path) -> Path:
 
 
 def _bots(file: NightlyFile) -> set[str] | None:
-    """Return the bots that a file has code of; None for one that has no list yet, or is being deleted."""
+    """Return the bots that a file has code of; None for one that is being deleted."""
     try:
         return set(_list(file.path).read_text("ascii").split())
     except FileNotFoundError:
@@ -165,16 +160,6 @@ def _write_list(file: Path, bots: set[str]) -> None:
     part = file.with_name(f"{secrets.token_hex(8)}.part")
     part.write_text("\n".join(sorted(bots)), "ascii")
     part.replace(_list(file))
-
-
-def _make_list(file: str) -> bool:
-    """Write which bots a file of an earlier version has code of."""
-    bots = set[str]()
-    with gzip.open(file) as lines:
-        for line in lines:
-            bots |= _bot_of(msgspec.json.decode(line, type=FileLine))
-    _write_list(Path(file), bots)
-    return True
 
 
 def _delete(file: NightlyFile) -> None:

@@ -126,18 +126,6 @@ class Seating:
 
         return self._matches.change(match_id, None, None, take)
 
-    def claim(self, match_id: str, seats: Collection[int], person: Person, *, host: bool = False) -> MatchView:
-        """Give a person the seats that a browser took before the site stored people, unless they have an owner."""
-
-        def claim(view: MatchView) -> MatchView:
-            mine = [seat for seat in seats if is_former(view.seats[seat])]
-            for seat in mine:
-                view = _with_seat(view, seat, replace(view.seats[seat], person=person.id))
-            takes_over = host and view.host is None
-            return replace(view, host=person.id) if takes_over else view
-
-        return self._matches.change(match_id, None, None, claim)
-
     def invite_again(self, match_id: str, seat: int, person: Person) -> MatchView:
         """Replace the invitation to an open seat; the old one is then void.
 
@@ -216,11 +204,6 @@ def _with_seat(view: MatchView, seat: int, assignment: SeatAssignment) -> MatchV
     if commitment:
         commitment = commitment.with_nonces(tuple(other.nonce for other in seats))
     return replace(view, seats=seats, match=replace(view.match, players=players, commitment=commitment))
-
-
-def is_former(assignment: SeatAssignment) -> bool:
-    """Return whether a seat was taken when seats belonged to cookies."""
-    return assignment.kind == "person" and assignment.person is None and not assignment.is_open
 
 
 def _require_open(view: MatchView, seat: int, person: Person) -> None:

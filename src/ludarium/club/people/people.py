@@ -160,13 +160,13 @@ class People:
         self._require_usable(person)
         return person
 
-    def begin_session(self, person: Person, browser: str, mark: str = "") -> str:
-        """Return the token of a new session, which begins with `mark`; `browser` is what the browser says of itself.
+    def begin_session(self, person: Person, browser: str) -> str:
+        """Return the token of a new session; `browser` is what the browser says of itself.
 
         Raises `Sanctioned` for a suspended account.
         """
         self._require_usable(person)
-        token, now = mark + secrets.token_urlsafe(32), self._now()
+        token, now = secrets.token_urlsafe(32), self._now()
         self._sessions.add(Session(_hash(token), person.id, printable(browser), now, now))
         return token
 

@@ -31,7 +31,6 @@ FIRST_STONES = {
 """The first stones of black and of white, for each board."""
 
 _GOAL = "the goal of {} points was reached"
-_FORMER = "more than half the board by three sites"
 _ENDINGS = (
     "",
     _GOAL,
@@ -210,11 +209,6 @@ def ending(state: State) -> str:
     if not phrase:
         return ""
     return _counted(state, phrase.format(goal(int(state.game.tables[kernel.SITES]))))
-
-
-def former_endings(state: State) -> tuple[str, ...]:
-    """Return how records of earlier versions say that the goal was reached."""
-    return (_counted(state, _FORMER),) if state.vector[kernel.RESULT] == _ENDINGS.index(_GOAL) else ()
 
 
 def _counted(state: State, phrase: str) -> str:

@@ -146,9 +146,3 @@ def ending(state: State) -> str:
     if not winners:
         return "the turn limit was reached before anybody had all tokens in the centre"
     return f"{' and '.join(winners)} {'has' if len(winners) == 1 else 'have'} all tokens in the centre"
-
-
-def former_endings(state: State) -> tuple[str, ...]:
-    """Return how records before version 0.3 say how the game ended: with the winners' scores, called points."""
-    winners = [f"{NAMES[seat]} with {number:,} points" for seat, number in winner_points(state).items()]
-    return (f"all tokens in the centre: {' and '.join(winners)}",) if winners else ()

@@ -160,7 +160,7 @@ class MessageMails:
         return Mail(message.address, subject, text, headers=headers | unsubscribe_headers(unsubscribe))
 
     def _reply_to(self, message: OutboxMessage) -> str:
-        """Return a new address, mails to which reach the writer; empty for a message of an earlier version."""
+        """Return a new address, mails to which reach the writer; empty for an answer to nobody known."""
         if not (message.person and message.data.get("from")):
             return ""
         data = message.data

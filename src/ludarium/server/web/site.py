@@ -32,7 +32,7 @@ from ludarium.server.addresses import match_address
 from ludarium.server.web import data
 from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.http.bodies import Changed, Sent, read_fields, read_sent
-from ludarium.server.web.http.identity import FormerSeats, Identity, is_seen, token_of
+from ludarium.server.web.http.identity import Identity, is_seen, token_of
 from ludarium.server.web.http.negotiation import JSON
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.http.page_cache import PageCache
@@ -52,7 +52,6 @@ class Site:
 
     service: Service
     identity: Identity
-    former: FormerSeats
     origins: Origins
     commitments: Commitments
     source: str = ""
@@ -251,12 +250,8 @@ def _asked_by_a_stranger(request: Request) -> Hashable:
 
 
 def display(request: Request) -> str:
-    """Return the display mode of an address: `projector`, or empty for the default one.
-
-    Addresses of earlier versions have `room=projector`.
-    """
-    query = request.query_params
-    return "projector" if "projector" in (query.get("display"), query.get("room")) else ""
+    """Return the display mode of an address: `projector`, or empty for the default one."""
+    return "projector" if request.query_params.get("display") == "projector" else ""
 
 
 def picture_file(scene: Scene, name: str) -> Response:

@@ -120,16 +120,8 @@ class LadderMatches(Values[LadderMatch], table=ladder_matches, value=LadderMatch
         return [(first, second) for first, second in reversed(rows)]
 
     def planned(self, game: str, after: int, until: int) -> tuple[LadderMatch, ...]:
-        """Return the first matches of the pairings that were planned while so many were rated, in their order.
-
-        Those of versions that did not store it are left out, as `planned_by_number` returns them.
-        """
+        """Return the first matches of the pairings that were planned while so many were rated, in their order."""
         first = and_(_row.known >= after, _row.known < until, _row.among != "")
-        return self.find(first, game=game, order=(_row.number,), without="record")
-
-    def planned_by_number(self, game: str, after: int, until: int) -> tuple[LadderMatch, ...]:
-        """Return the first matches, with numbers of a range, of the pairings that do not say when they were planned."""
-        first = and_(_row.number > after, _row.number <= until, _row.number % 2 == 1, _row.among == "")
         return self.find(first, game=game, order=(_row.number,), without="record")
 
     def played(self, game: str, after: int, limit: int) -> tuple[LadderMatch, ...]:

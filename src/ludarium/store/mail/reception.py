@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ludarium.core.extras import extra
 from ludarium.store.location import require_file, sqlite_file
 from ludarium.store.mail.received import ReceivedMail, Reception
 
@@ -75,10 +74,9 @@ def open_reception(url: str) -> Iterator[Reception]:
         finally:
             inbox.close()
         return
-    with extra("server", "the post of the site"):
-        from ludarium.store.database import Database  # here, since it loads SQLAlchemy
-        from ludarium.store.engine import require_database
-        from ludarium.store.mail.inbox import InboxTable
+    from ludarium.store.database import Database  # here, since it loads SQLAlchemy
+    from ludarium.store.engine import require_database
+    from ludarium.store.mail.inbox import InboxTable
 
     require_database(url, migrated=True)
     database = Database(url, PATIENCE, migrated=True)

@@ -1,4 +1,4 @@
-"""The cookie of a session: `__Host-` and Secure where the site is called by https, and its former name for a while."""
+"""The cookie of a session: `__Host-` and Secure where the site is called by https."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -59,25 +59,9 @@ def test_the_cookies_of_a_sign_in_are_secure(service: Service) -> None:
     assert "secure" in set_cookies(answer)["passkey"].lower()
 
 
-def test_a_session_from_before_goes_on_under_the_new_name(service: Service, person: Person) -> None:
+def test_nobody_is_known_by_the_plain_name_where_the_site_is_called_by_https(service: Service, person: Person) -> None:
+    app = create_app(service, SECRET)
     token = service.people.begin_session(person, "Firefox")
-    app = create_app(service, SECRET)
-    answer = new_browser(app, session=token).get("/me")
-    assert "Asa" in answer.text
-    cookies = set_cookies(answer)
-    assert cookies["__Host-session"].startswith(f"__Host-session={token};")
-    assert "secure" in cookies["__Host-session"].lower()
-    assert 'session=""' in cookies["session"]
-    later = new_browser(app, **{"__Host-session": token}).get("/me")
-    assert "Asa" in later.text
-    assert set_cookies(later) == {}
-
-
-def test_nobody_is_given_a_session_under_the_former_name_that_was_begun_under_the_new_one(
-    service: Service, person: Person
-) -> None:
-    app = create_app(service, SECRET)
-    token = service.people.begin_session(person, "Firefox", "host.")
     assert "Asa" in new_browser(app, **{"__Host-session": token}).get("/me").text
     planted = new_browser(app, session=token).get("/me")  # as another site of the same domain could
     assert "Asa" not in planted.text
@@ -92,18 +76,12 @@ def test_a_planted_cookie_does_not_replace_the_session(service: Service, person:
     assert "Eve" not in answer.text
 
 
-def test_an_unknown_token_under_the_former_name_gets_no_new_one(service: Service) -> None:
-    assert set_cookies(new_browser(create_app(service, SECRET), session="unknown").get("/me")) == {}
-
-
-def test_signing_out_deletes_both_names(service: Service, person: Person) -> None:
+def test_signing_out_deletes_the_cookie(service: Service, person: Person) -> None:
     token = service.people.begin_session(person, "")
-    browser = new_browser(create_app(service, SECRET), session=token)
+    browser = new_browser(create_app(service, SECRET), **{"__Host-session": token})
     form = {"do": "end", "session": sha256(token.encode()).hexdigest()}
     answer = browser.post("/me/account", data=form, follow_redirects=False)
-    cookies = set_cookies(answer)
-    assert 'session=""' in cookies["session"]
-    assert '__Host-session=""' in cookies["__Host-session"]
+    assert '__Host-session=""' in set_cookies(answer)["__Host-session"]
 
 
 def test_without_https_the_cookie_has_its_plain_name(open_store: Callable[[], Store]) -> None:

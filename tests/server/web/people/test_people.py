@@ -4,11 +4,9 @@ import re
 
 import pytest
 from httpx2 import Response
-from itsdangerous import URLSafeSerializer
 from starlette.testclient import TestClient
 
-from ludarium.club.service import SeatAssignment, Service
-from tests.server.web.conftest import SECRET, NewBrowser, begin, extract, join, link_of, said, send, status
+from tests.server.web.conftest import NewBrowser, begin, extract, join, link_of, said, send, status
 
 USED = "This invitation is damaged, or was used, replaced or withdrawn: ask the host for a new one."
 YES = {"do": "yes"}
@@ -28,16 +26,6 @@ def sections(answer: Response) -> dict[str, int]:
 
 def device_link(browser: TestClient) -> str:
     return extract(r'id="device" readonly value="(.*?)"', browser.post(SETTINGS, data={"do": "device"}))
-
-
-def former_link(path: str, seat: int) -> str:
-    token = URLSafeSerializer(SECRET, salt="seat link").dumps([path.rpartition("/")[2], seat])
-    return f"{path}/seat/{token!s}"
-
-
-def former_match(service: Service) -> str:
-    """Return the path of a match as versions without people left it."""
-    return f"/matches/{service.create('orion', [SeatAssignment('person', 'Ann'), SeatAssignment('person', 'Bob')]).id}"
 
 
 def test_an_invitation_names_the_host_asks_for_a_name_and_changes_nothing_before_it_is_accepted(
@@ -183,30 +171,3 @@ def test_nobody_ends_the_session_of_somebody_else(browser: TestClient, path: str
     (session,) = re.findall(r'name="session" value="(.*?)"', phone.get(SETTINGS).text)
     browser.post(SETTINGS, data={"do": "end", "session": session})
     assert "Your browsers" in other.get(SETTINGS).text
-
-
-def test_a_cookie_of_a_former_version_gives_its_seats_to_the_browser_s_person(
-    service: Service, new_browser: NewBrowser
-) -> None:
-    path, browser = former_match(service), new_browser()
-    cookie = URLSafeSerializer(SECRET, salt="seat cookie").dumps([path.rpartition("/")[2], [0], True])
-    name = f"seats-{path.rpartition('/')[2]}"
-    browser.cookies.set(name, str(cookie), domain="127.0.0.1", path=path)
-    assert status(browser.get(path)) == "Your turn."
-    assert [cookie.name for cookie in browser.cookies.jar] == ["session"]
-    assert status(browser.get(path)) == "Your turn."
-    thief = new_browser()
-    thief.cookies.set(name, str(cookie), domain="127.0.0.1", path=path)
-    assert status(thief.get(path)) == "Waiting for Ann."
-
-
-def test_a_signed_link_of_a_former_version_works_once(service: Service, new_browser: NewBrowser) -> None:
-    path, first, second = former_match(service), new_browser(), new_browser()
-    assert first.get(former_link(path, 1)).status_code == 200
-    assert status(first.post(former_link(path, 1), data={"name": ""})) == "Waiting for Ann."
-    for answer in (second.get(former_link(path, 1)), second.post(former_link(path, 1), data={"name": "Eve"})):
-        assert answer.status_code == 403
-
-
-def test_a_former_link_takes_no_seat_that_was_opened_since(browser: TestClient, path: str) -> None:
-    assert browser.post(former_link(path, 1), data={"name": "Eve"}).status_code == 403

@@ -3,12 +3,12 @@
 from http import HTTPStatus
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from ludarium.club.act import Fields
 from ludarium.club.match.commands import MatchCommand
-from ludarium.club.match.seating import NotInvited, SeatAccess, has_joined_by, is_former
+from ludarium.club.match.seating import has_joined_by
 from ludarium.club.people.names import parse_name
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
@@ -46,7 +46,7 @@ class Join:
         view = self._site.service.view(person, match_id)
         if has_joined_by(view, token, person.id if person else None):
             return self._site.redirect_to(request, match_id)
-        return self._page(request, view, self._invited_seat(view, token))
+        return self._page(request, view, self._site.service.seating.invited_seat(view.id, token))
 
     def take(self, request: Request, values: Fields) -> Response:
         """Give the seat to the person of the browser."""
@@ -55,7 +55,7 @@ class Join:
         view = service.view(known, match_id)
         if has_joined_by(view, token, known.id if known else None):  # the form was sent twice
             return self._site.redirect_to(request, match_id)
-        seat = self._invited_seat(view, token)
+        seat = service.seating.invited_seat(view.id, token)
         name, nonce = values.get("name", ""), values.get("nonce", "")
         try:
             parse_nonce(nonce)  # before a guest is made
@@ -65,10 +65,7 @@ class Join:
             person = self._named(request, name)
         except ParseError as error:
             return self._page(request, view, seat, problem=sentence(error), name=name, nonce=nonce)
-        if view.seats[seat].is_open:
-            service.seating.take(match_id, token, person, person.name, nonce)
-        elif seat not in SeatAccess.of(service.seating.claim(match_id, (seat,), person), person.id).seats:
-            raise NotInvited("this invitation was used")
+        service.seating.take(match_id, token, person, person.name, nonce)
         response = self._site.redirect_to(request, match_id)
         self._site.identity.remember(request, response, person)
         return response
@@ -77,15 +74,6 @@ class Join:
         """Replace an invitation, give the open seat to the host, or say whether the match is private."""
         done, _ = self._site.act(request, sent)
         return self._site.redirect_to(request, done.match_id)
-
-    def _invited_seat(self, view: MatchView, token: str) -> int:
-        """Return the seat of an invitation, or of a link that an earlier version signed; raise `NotInvited`."""
-        former = self._site.former.of_link(view.id, token)
-        if former is None:
-            return self._site.service.seating.invited_seat(view.id, token)
-        if not is_former(view.seats[former]):
-            raise NotInvited("this invitation was used")
-        return former
 
     def _named(self, request: Request, name: str) -> Person:
         """Return the person of the browser under the name that was typed; without one they keep their name."""
@@ -125,20 +113,3 @@ class Join:
             nonce=nonce,
             typed=name or (person.name if person and person.named else ""),
         )
-
-
-def claim_former_seats(site: Site, request: Request) -> Response | None:
-    """Give the seats that a cookie of an earlier version grants to the browser's person, and return the way back.
-
-    Return None if the browser has no such cookie for the match of the request.
-    """
-    match_id = request.path_params["match"]
-    former = site.former.of_cookie(request, match_id)
-    if former is None or not any(map(is_former, site.service.view(None, match_id).seats)):
-        return None
-    person = site.identity.ensure(request)
-    site.service.seating.claim(match_id, former.seats, person, host=former.host)
-    response = RedirectResponse(str(request.url), HTTPStatus.SEE_OTHER)
-    site.identity.remember(request, response, person)
-    site.former.forget(response, match_id)
-    return response

@@ -1,13 +1,7 @@
-"""The person of a request: of a browser by the token of a session in a cookie, of a program by a token of its own.
-
-Versions before 0.2 had no people: a seat belonged to the browsers that had opened its signed link. `FormerSeats` reads
-their cookies and links once, so that their matches can go on.
-"""
+"""The person of a request: of a browser by the token of a session in a cookie, of a program by a token of its own."""
 
 import re
-from typing import NamedTuple
 
-from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
@@ -17,7 +11,6 @@ from ludarium.club.people.people import People, Person, Session, Visit
 from ludarium.club.people.sign_in import MINUTES
 from ludarium.club.programs.tokens import Token
 from ludarium.core.errors import LudariumError
-from ludarium.server.addresses import match_address
 from ludarium.server.web.http.origin import Origins
 from ludarium.server.web.http.session_cookie import SessionCookie
 
@@ -126,7 +119,7 @@ class Identity:
         if self.person_id(request) == person.id:
             token = self.cookie.token(request)  # set again, so that it expires a year after its last use
         else:
-            token = self.people.begin_session(person, request.headers.get("user-agent", ""), self.cookie.mark)
+            token = self.people.begin_session(person, request.headers.get("user-agent", ""))
         self.cookie.set(response, token)
         return token
 
@@ -146,44 +139,3 @@ class Identity:
         """Set a cookie for the minutes of a sign-in."""
         secure = self.cookie.secure
         response.set_cookie(name, value, max_age=_SIGN_IN, httponly=True, samesite="lax", secure=secure)
-
-
-class FormerAccess(NamedTuple):
-    """The seats of a match that a cookie of an earlier version grants."""
-
-    seats: tuple[int, ...]
-    host: bool
-
-
-class FormerSeats:
-    """Reads the cookies and links that versions before 0.2 signed."""
-
-    def __init__(self, secret: str) -> None:
-        self._links = URLSafeSerializer(secret, salt="seat link")
-        self._cookies = URLSafeSerializer(secret, salt="seat cookie")
-
-    def of_cookie(self, request: Request, match_id: str) -> FormerAccess | None:
-        """Return the rights that a browser's cookie grants in a match; None without a valid cookie."""
-        if not (given := request.cookies.get(_cookie(match_id))):
-            return None
-        try:
-            owner, seats, host = self._cookies.loads(given)
-        except (BadSignature, TypeError, ValueError):
-            return None
-        return FormerAccess(tuple(seats), bool(host)) if owner == match_id else None
-
-    def of_link(self, match_id: str, token: str) -> int | None:
-        """Return the seat of a signed link; None if it is damaged or belongs to another match."""
-        try:
-            owner, seat = self._links.loads(token)
-        except (BadSignature, TypeError, ValueError):
-            return None
-        return seat if owner == match_id and isinstance(seat, int) else None
-
-    def forget(self, response: Response, match_id: str) -> None:
-        """Make the browser forget its cookie of a match."""
-        response.delete_cookie(_cookie(match_id), path=match_address(match_id))
-
-
-def _cookie(match_id: str) -> str:
-    return f"seats-{match_id}"

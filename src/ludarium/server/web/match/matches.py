@@ -23,7 +23,6 @@ from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumE
 from ludarium.scenes.sheet import sheet
 from ludarium.server.addresses import invitation_address, match_address
 from ludarium.server.web.begin.forms import Form
-from ludarium.server.web.begin.join import claim_former_seats
 from ludarium.server.web.board.layout import QUERY, chosen_layout, keep_layout
 from ludarium.server.web.data import wants_data
 from ludarium.server.web.http.bodies import Sent
@@ -71,8 +70,6 @@ class Matches:
 
     def show(self, request: Request) -> Response:
         """The page of the current position, with the draft of the address and the answer to an offer."""
-        if moved := claim_former_seats(self._site, request):
-            return moved
         view, query = self._view(request), request.query_params
         self._site.service.live_ticker.visit(view)
         self._see(request, view)
