@@ -4,8 +4,10 @@ import gzip
 import json
 from base64 import b64encode
 from collections.abc import Callable
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import msgspec
@@ -19,28 +21,43 @@ from ludarium.store.store import Store
 from tests.cli.conftest import Refused, Run
 from tests.club.fake_time import FakeTime
 from tests.club.ladder.conftest import GAME, Bench, quick_ladder
-from tests.databases import sqlite_copy
 
 Lines = list[dict[str, Any]]  # Any: JSON
 
 
+def bench_of(store: Store) -> Bench:
+    time = FakeTime()
+    return Bench(Service(store, now=time), store, time)
+
+
+@pytest.fixture(scope="module")
+def played(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of a ladder on which forty matches are played.
+
+    One kind of database is enough here: what is played is the same.
+    """
+    path = copy(sqlite_file, tmp_path_factory.mktemp("ladder") / "played.sqlite")
+    with pytest.MonkeyPatch.context() as patch, closing(Store(f"sqlite:///{path}")) as store:
+        quick_ladder(patch)
+        bench = bench_of(store)
+        ann = bench.club.people.rename(bench.club.people.create_guest(), "Ann")
+        shown = bench.publish(ann, name="Open")
+        store.workshop.set(shown, shown=True)
+        bench.publish(ann, name="Hidden")
+        bench.play(40)
+    return path
+
+
 @pytest.fixture
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """One kind of database is enough here: what is played is the same."""
-    return sqlite_copy(request, tmp_path)
+def url(played: Path, tmp_path: Path) -> str:
+    """Return the URL of a copy of that file."""
+    return f"sqlite:///{copy(played, tmp_path / 'ludarium.sqlite')}"
 
 
 @pytest.fixture
 def bench(store: Store, monkeypatch: pytest.MonkeyPatch) -> Bench:
     quick_ladder(monkeypatch)
-    time = FakeTime()
-    bench = Bench(Service(store, now=time), store, time)
-    ann = bench.club.people.rename(bench.club.people.create_guest(), "Ann")
-    shown = bench.publish(ann, name="Open")
-    store.workshop.set(shown, shown=True)
-    bench.publish(ann, name="Hidden")
-    bench.play(40)
-    return bench
+    return bench_of(store)
 
 
 def lines_of(bench: Bench, person: Person | None = None) -> Lines:
