@@ -1,5 +1,6 @@
 """The results of the benchmarks, with few games; times are not tested."""
 
+import asyncio
 import gc
 import gzip
 import os
@@ -21,9 +22,11 @@ from benchmarks.http import Answer
 from benchmarks.pairing import arena, swiss, tables
 from benchmarks.side_by_side import QUICK, duration, overhead
 from benchmarks.site import Size, check_page, run
+from benchmarks.turn import count
 from ludarium.adapters.openspiel import load
 from ludarium.server.settings import ServerSettings
 from ludarium.site import process
+from ludarium.store.store import Store
 from ludarium.tournament.config import TournamentConfig
 
 FEW = TournamentConfig.make(**{**QUICK.to_dict(), "games": 6})
@@ -143,3 +146,13 @@ def test_random_games_of_both_are_equally_long_or_not_compared() -> None:
 @pytest.mark.usefixtures("here")
 def test_easy_answers_beside_a_slow_bot(tmp_path: Path) -> None:
     assert len(slow_bot.run(tmp_path, matches=30, times=1)) == 1
+
+
+def test_a_posted_turn_calls_few_functions_in_few_files(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/ludarium.sqlite")
+    counts = asyncio.run(count(store))  # noqa: TID251  a loop for this test alone
+    store.close()
+    assert "club/match/transactions.py" in counts.calls
+    assert sum(counts.calls.values()) <= 360
+    assert len(counts.calls) <= 58
+    assert counts.statements == 8

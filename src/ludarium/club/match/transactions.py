@@ -84,7 +84,7 @@ class Transactions:
         return view
 
     def _has_run_out(self, view: MatchView) -> bool:
-        return view.deadline is not None and self.now() > view.deadline
+        return view.deadline is not None and self.now() > view.deadline and bool(view.deadlines)
 
     def look(self, match_id: str) -> MatchView:
         """Return the current state of a match to read it; while the database cannot be written, as it is stored.

@@ -164,7 +164,7 @@ def build_match(
         turn_started_at=row["turn_started_at"],
         values=tuple(seat.value for seat in seated),
         live=_live(row["live"]) if row["live"] else None,
-        deadline=row["deadline"],
+        deadline=None if row["deadline"] is None else float(row["deadline"]),  # not a damaged one
         host=row["host_id"],
         rematch=row["rematch"],
         private=row["private"],
