@@ -223,6 +223,8 @@ class Matches:
     def _timed(self, page: MatchPage) -> MatchPage:
         """Return the page with the state of its clocks."""
         service, view = self._site.service, page.view
+        if view.live is None and view.match.clock is None:
+            return page
         left, away = service.queries.time_left(view), service.queries.away(view)
         running, pauses = service.queries.is_running(view), service.queries.pauses(view)
         return replace(page, running=running, pauses=pauses, left=left, away=away)
@@ -240,7 +242,8 @@ class Matches:
             analyses = self._site.service.analyses.of(page.view) if page.match.over else NOTHING
             return self._site.page(request, "match", status, page=replace(page, analyses=analyses))
         base, game = str(request.base_url).rstrip("/"), page.view.match.game
-        page = replace(page, display=display(request), layout=chosen_layout(request, game))
+        mode, layout = display(request), chosen_layout(request, game)
+        page = replace(page, display=mode, layout=layout) if mode or layout else page
         links = {
             seat: base + invitation_address(page.view.id, assignment.invitation.token)
             for seat, assignment in enumerate(page.view.seats)
