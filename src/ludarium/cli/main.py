@@ -19,6 +19,7 @@ COMMANDS = {
     "backup": "Copy the site's database into a new file.",
     "bench": "Measure how fast games and searches run on this machine.",
     "board": "Print a board, empty or with a position, as it is drawn for paper.",
+    "book": "Make an opening book of records, or look up a position in one.",
     "bot": "Let a player live on a site, in as many matches as it can bear.",
     "check": "Check the site's database, and replay every match.",
     "compare": "Play two players against each other until it is clear who is stronger.",

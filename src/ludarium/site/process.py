@@ -43,6 +43,7 @@ from ludarium.server.missing_parts import missing_parts
 from ludarium.server.settings import ServerSettings
 from ludarium.server.settings_in_words import settings_in_words
 from ludarium.site.analysis.analyst import StudyAnalyst
+from ludarium.site.analysis.explorer import Explorer, book_worker
 from ludarium.site.analysis.studies import Studies
 from ludarium.site.app import create_app
 
@@ -96,6 +97,7 @@ def create() -> Starlette:
         bot_workers,
         Analysts(service, store.analyses, queue),
         StudyAnalyst(studies, queue),
+        book_worker(Explorer(service)),
         Adjudicators(service, store.judgements, queue),
         TrialWorker(service, store.trials),
         dice_worker(service.dice),

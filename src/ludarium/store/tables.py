@@ -911,6 +911,26 @@ position_searches = Table(  # what bots say of positions on the board to analyse
     Column("content", JSON(none_as_null=True)),  # what the bot says; none if it failed
 )
 
+book_turns = Table(  # what was played from positions, in matches that are over and on the ladder
+    "book_turns",
+    metadata,
+    Column("id", String(64), primary_key=True),  # a digest of the position, the turn and the players
+    Column("position", String(32), nullable=False),  # a digest of the game and the position
+    Column("turn", Text, nullable=False),
+    Column("players", String(8), nullable=False),  # people, bots, mixed
+    Column("games", Integer, nullable=False),
+    Column("points", JSON, nullable=False),  # the sums of what each seat got, as parts of the range of payoffs
+    Column("last_at", Double, nullable=False),
+    Index("ix_book_turns_position", "position", "games"),
+)
+
+book_progress = Table(  # up to where the matches are counted in the book
+    "book_progress",
+    metadata,
+    Column("source", String(64), primary_key=True),  # matches, or the ladder of a game
+    Column("cursor", String(64), nullable=False),
+)
+
 studies = Table(  # games with variations that people keep
     "studies",
     metadata,

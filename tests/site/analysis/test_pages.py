@@ -1,6 +1,7 @@
 """The board to analyse on, as browsers and programs see it."""
 
 import re
+from dataclasses import replace
 from html import unescape
 from urllib.parse import parse_qs, urlparse
 
@@ -12,6 +13,7 @@ from ludarium.club.bots.search_queue import SearchQueue
 from ludarium.club.service import Service
 from ludarium.match.study import Study
 from ludarium.site.analysis.analyst import StudyAnalyst
+from ludarium.site.analysis.explorer import Explorer
 from ludarium.site.analysis.links import from_link, to_link
 from ludarium.site.analysis.studies import Studies
 from tests.server.web.conftest import LATE, NewBrowser, begin, extract, said, send, touches
@@ -223,3 +225,33 @@ def test_the_lines_of_a_bot_are_played_by_a_press(browser: TestClient, service: 
     assert refused.status_code == 400
     assert "'grand' is not a level" in unescape(refused.text)
     assert browser.get(BOARD, params={"s": link}).text.count("data-unasked") == 1
+
+
+def test_what_was_played_here_is_shown_and_played_by_a_press(browser: TestClient, service: Service) -> None:
+    path = begin(browser, seat_1="here")
+    send(browser, path, text="p+")
+    send(browser, path, "resign", seat=1)
+    later = Service.now(service) + 60
+    service.records._now = lambda: later  # a match appears some seconds after its end
+    explorer = Explorer(service)
+    while explorer.work():
+        pass
+    address = f"{BOARD}?s={to_link(Study.begin('orion', LATE))}"
+    page = browser.get(address)
+    assert "Play p+ 1 100 % 0 % " in " ".join(re.sub(r"<[^>]*>", " ", page.text).split())
+    assert browser.get(address, headers={"Accept": "application/json"}).json()["book"][0]["turn"] == "p+"
+    assert "Nobody has played from this position yet" in browser.get(f"{address}&who=bots").text
+    sent = {"s": to_link(Study.begin("orion")), "who": "people", "do": "play", "text": "p+"}
+    assert "who=people" in str(browser.post(BOARD, data=sent).url)
+    refused = browser.get(f"{address}&who=cats")
+    assert refused.status_code == 400
+
+
+def test_who_plays_a_rated_match_sees_no_book_of_its_position(browser: TestClient, service: Service) -> None:
+    path = begin(browser, seat_1="here")
+    match = path.rpartition("/")[2]
+    service._matches.change(match, None, None, lambda found: replace(found, rated=True))
+    send(browser, path, text="p+")
+    board = f"{BOARD}?match={match}"
+    assert "Played here" not in browser.get(board).text
+    assert browser.get(board, headers={"Accept": "application/json"}).json()["book"] == []

@@ -11,6 +11,7 @@ from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.core.errors import IllegalMove
 from ludarium.core.game import State
+from ludarium.match.book import position_key
 from ludarium.match.progress import all_states
 
 _NEWEST = 2
@@ -34,8 +35,8 @@ class FairPlay:
         They lead from the first one to it; `is_set_up` is whether somebody has set that up.
         """
         for rated in self._running(person_id, game):
-            newest = {str(state) for state in all_states(rated.match)[1:][-_NEWEST:]}
-            if is_set_up or any(str(state) in newest for state in states):
+            newest = {position_key(state) for state in all_states(rated.match)[1:][-_NEWEST:]}
+            if is_set_up or any(position_key(state) in newest for state in states):
                 raise _refusal(rated, "there are hints and reviews of such positions")
 
     def check_start(self, person_id: str | None, game: str, seats: Sequence[SeatAssignment]) -> None:

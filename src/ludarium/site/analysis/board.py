@@ -118,6 +118,8 @@ class AnalysisBoard:
     row: StudyRow | None = None
     level: str = ""
     """That of the bot that is asked; empty for the strongest."""
+    who: str = ""
+    """Whose games the book tells of, as a word of `explorer.WHO`."""
     match: str = ""
     """The id of the match of the reader's own of which the reader has made the study; empty if it is another study."""
     seal: str = ""
@@ -166,13 +168,18 @@ class AnalysisBoard:
         query = {"s": self.link} if self.path == BOARD or grows else {}
         query |= {"own": self.seal} if self.seal and self.path == BOARD else {}
         query |= {"at": str(self.at if at is None else at)} | ({"level": self.level} if self.level else {})
+        query |= {"who": self.who} if self.who else {}
         query |= {"draft": draft} if draft else {}
         return f"{BOARD if grows else self.path}?{urlencode(query, safe=',')}"
 
     @property
     def shared(self) -> str:
         """The address of the board for others."""
-        return replace(self, seal="", level="").address()
+        return replace(self, seal="", level="", who="").address()
+
+    def of_games(self, who: str) -> str:
+        """Return the address of the board with what the book tells of some games."""
+        return replace(self, who=who).address()
 
     def file(self, name: str) -> str:
         """Return the address of a file of the study at this position, such as its record."""

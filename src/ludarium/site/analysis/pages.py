@@ -16,6 +16,7 @@ from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import IllegalMove, LudariumError
 from ludarium.core.registry import definition, game_names
 from ludarium.core.variations import LONGEST_COMMENT
+from ludarium.match.book import BookTurn
 from ludarium.match.progress import all_states
 from ludarium.match.study import LONGEST_TITLE, Study, study_of_match
 from ludarium.scenes.sheet import sheet
@@ -28,6 +29,7 @@ from ludarium.server.web.site import Site, picture_file, posted
 from ludarium.server.words import sentence
 from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard
 from ludarium.site.analysis.commands import Changed, change
+from ludarium.site.analysis.explorer import Explorer, parse_who
 from ludarium.site.analysis.links import from_link
 from ludarium.site.analysis.own import Seals
 from ludarium.site.analysis.planned import Plan, plan_of
@@ -36,7 +38,7 @@ from ludarium.site.analysis.rows import Search, StudyRow
 from ludarium.site.analysis.said import Said
 from ludarium.site.analysis.studies import SECONDS, SHOWN, Studies, bots_of, parse_level
 
-_TEXTS = ("s", "game", "position", "match", "draft", "alone", "review", "level", "own")
+_TEXTS = ("s", "game", "position", "match", "draft", "alone", "review", "level", "own", "who")
 _QUERIES = {name: {"type": "string"} for name in _TEXTS} | {"at": {"type": "integer", "minimum": 0}}
 
 
@@ -54,6 +56,7 @@ class ChangeStudy(Body, forbid_unknown_fields=True):
     revision: str = ""
     text: str = ""
     level: str = ""
+    who: str = ""
     by_itself: str = ""
     own: str = ""
 
@@ -66,11 +69,23 @@ class OpenRecord(Body, forbid_unknown_fields=True):
     position: str = ""
 
 
+class BookData(Struct, frozen=True):
+    """A turn that was played here from a position: how often, what each seat then got together, and when last.
+
+    The `points` are sums of parts of the range of payoffs; `last_at` is in seconds since 1970.
+    """
+
+    turn: str
+    games: int
+    points: list[float]
+    last_at: float
+
+
 class AnalysisData(Struct, frozen=True):
     """A study at a position: its record with variations, and where its board stands.
 
     `turns` lead there from the start, `follows` are the turns after it in the study, the main one first. `link` is the
-    address of the board.
+    address of the board, and `book` tells what was played here from the position, by `who` if the address names them.
     """
 
     record: str
@@ -80,6 +95,7 @@ class AnalysisData(Struct, frozen=True):
     actors: list[int]
     follows: list[str]
     link: str
+    book: list[BookData]
 
 
 class AnalysisPages:
@@ -87,6 +103,7 @@ class AnalysisPages:
 
     def __init__(self, site: Site, studies: Studies, seals: Seals) -> None:
         self._site, self._studies, self._seals = site, studies, seals
+        self._explorer = Explorer(site.service)
 
     def routes(self) -> list[Route]:
         """The routes of these pages."""
@@ -125,7 +142,8 @@ class AnalysisPages:
 
         That of a kept study is posted by its page, as an address that is looked at changes nothing.
         """
-        board = self._at_level(self._asked(request), request.query_params.get("level", ""))
+        query = request.query_params
+        board = self._at_level(self._asked(request), query.get("level", ""), query.get("who", ""))
         if not board.turn.complete or board.keeps:
             return self._page(request, board)
         done = change(board.study, board.at, "play", board.turn.text)
@@ -134,13 +152,13 @@ class AnalysisPages:
         response.headers["HX-Push-Url"] = board.address()
         return response
 
-    def _at_level(self, board: AnalysisBoard, level: str) -> AnalysisBoard:
-        """Return a board on which the bot of a level is asked."""
-        return replace(board, level=parse_level(board.study.game, level))
+    def _at_level(self, board: AnalysisBoard, level: str, who: str) -> AnalysisBoard:
+        """Return a board on which the bot of a level is asked, and the book about somebody's games."""
+        return replace(board, level=parse_level(board.study.game, level), who=parse_who(who))
 
     def act(self, request: Request, values: Fields) -> Response:
         """Change a study, keep it, or ask a bot about it; unless it is kept, an address stands for the changed one."""
-        board = self._at_level(self._sent(request, values), values.get("level", ""))
+        board = self._at_level(self._sent(request, values), values.get("level", ""), values.get("who", ""))
         try:
             return self._done(request, board, values)
         except LudariumError as error:
@@ -197,7 +215,7 @@ class AnalysisPages:
         """Return the board of a study that its reader has changed; what was the reader's own work remains so."""
         after = AnalysisBoard.parse(done.study, str(done.at))
         path = board.path if board.keeps else BOARD
-        return self._sealed(request, replace(after, level=board.level, path=path), board.match)
+        return self._sealed(request, replace(after, level=board.level, who=board.who, path=path), board.match)
 
     def _sealed(self, request: Request, board: AnalysisBoard, match_id: str) -> AnalysisBoard:
         """Return a board whose address says that its reader has made all of it, of a match; as it is, if of none."""
@@ -286,7 +304,7 @@ class AnalysisPages:
         typed: Fields | None = None,
     ) -> Response:
         if wants_data(request.headers) and not notice:
-            return _data(board)
+            return _data(board, self._book(request, board) or ())
         plan, why = None, ""
         if board.match and not board.turn.actions:
             try:
@@ -305,6 +323,7 @@ class AnalysisPages:
             bots=bots_of(board.study.game),
             left=self._studies.left(self._site.identity.person(request), self._site.origins.of(request)),
             seconds=SECONDS,
+            book=self._book(request, board),
             plan=plan,
             why=why,
             from_here=_is_from_here(request),
@@ -317,6 +336,16 @@ class AnalysisPages:
         if board.turn.actions:
             response.headers["HX-Replace-Url"] = board.address(draft=",".join(map(str, board.turn.actions)))
         return response
+
+    def _book(self, request: Request, board: AnalysisBoard) -> tuple[BookTurn, ...] | None:
+        """Return what was played here from the position; None to who gets no help there, and while a turn is begun."""
+        if board.turn.actions:
+            return None
+        person = self._site.identity.person(request)
+        try:
+            return self._explorer.turns(person, board.states, board.who, is_set_up=board.study.is_set_up)
+        except IllegalMove:
+            return None
 
     def _said(self, request: Request, board: AnalysisBoard) -> Search | None:
         person = self._site.identity.person(request)
@@ -348,7 +377,7 @@ def _games() -> list[GameDefinition]:
     return [definition(name) for name in game_names()]
 
 
-def _data(board: AnalysisBoard) -> Response:
+def _data(board: AnalysisBoard, book: tuple[BookTurn, ...]) -> Response:
     tree = board.study.tree
     data = AnalysisData(
         record=str(board.study),
@@ -358,6 +387,7 @@ def _data(board: AnalysisBoard) -> Response:
         actors=list(board.state.actors),
         follows=[tree.nodes[number].entry.text for number in tree.children(board.at)],
         link=board.address(),
+        book=[BookData(one.turn, one.games, [*one.points], one.last_at) for one in book],
     )
     headers = {"Cache-Control": "no-store", "Vary": "Accept, Authorization, Cookie"}
     return Response(encode(data), headers=headers, media_type=JSON)

@@ -1,15 +1,21 @@
-"""Kept studies, and what bots say of positions, in the database."""
+"""Kept studies, what bots say of positions, and what was played from them, in the database."""
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import and_, or_
 
+from ludarium.match.book import BookTurn
 from ludarium.store.mapping import Revised, Values
-from ludarium.store.tables import people, position_searches, studies
+from ludarium.store.table import Rows
+from ludarium.store.tables import book_progress, book_turns, people, position_searches, studies
 
 Shown = Literal["private", "link", "public"]
 """Who sees a study: its person, all who have its link, or all."""
+Players = Literal["people", "bots", "mixed"]
+"""Who has played a game: people, bots, or both."""
+_AT_ONCE = 200
 _study, _search = studies.c, position_searches.c
 
 
@@ -124,3 +130,49 @@ class SearchTable(
     def forget(self, before: float) -> int:
         """Delete what was asked for before a time; return how much."""
         return self.remove(or_(_search.made_at < before, and_(_search.made_at.is_(None), _search.asked_at < before)))
+
+
+class BookRow(NamedTuple):
+    """A turn that was played from a position by people, by bots, or by both."""
+
+    id: str
+    position: str
+    turn: str
+    players: Players
+    games: int
+    points: list[float]
+    last_at: float
+
+    @classmethod
+    def of(cls, position: str, players: Players, one: BookTurn) -> "BookRow":
+        """Return the row of what a book tells of a turn."""
+        key = hashlib.sha256(f"{position}\n{players}\n{one.turn}".encode()).hexdigest()
+        return cls(key, position, one.turn, players, one.games, [*one.points], one.last_at)
+
+    @property
+    def as_turn(self) -> BookTurn:
+        """What it tells of the turn."""
+        return BookTurn(self.turn, self.games, tuple(self.points), self.last_at)
+
+
+class BookTable(Values[BookRow], table=book_turns, value=BookRow, order=(book_turns.c.games.desc(), book_turns.c.turn)):
+    """What was played from positions, those turns first that were played most."""
+
+    def count_in(self, rows: list[BookRow]) -> None:
+        """Add rows, and what they tell to those that are there; of one transaction, with different ids."""
+        for at in range(0, len(rows), _AT_ONCE):
+            part = rows[at : at + _AT_ONCE]
+            there = {one.id: one for one in self.find(id=[one.id for one in part], order=())}
+            self.add(*(one for one in part if one.id not in there))
+            for one in part:
+                if one.id in there:
+                    games, points, last_at = there[one.id].as_turn.plus(one.as_turn)[1:]
+                    self.set(one.id, games=games, points=[*points], last_at=last_at)
+
+
+class BookProgress(Rows, table=book_progress):
+    """Up to where the matches of each source are counted."""
+
+    def cursor(self, source: str) -> str:
+        """Return the cursor of a source; empty if nothing of it is counted."""
+        return next(iter(self.pick(book_progress.c.cursor, source)), "")
