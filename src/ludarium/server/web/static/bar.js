@@ -17,11 +17,23 @@ let found = { live: null, notices: [] };
  */
 const leadsTo = (path) => document.querySelector(`main .notice a[href="${CSS.escape(path)}"]`) !== null;
 
+const CLOSED = "closed-news";
+/** What the person has closed in this tab. */
+const closed = () => new Set(sessionStorage.getItem(CLOSED)?.split("\n"));
+
+/** Close what is told; what comes after it is told again.
+ * @param {string} key
+ */
+function close(key) {
+  sessionStorage.setItem(CLOSED, [...closed(), key].slice(-100).join("\n"));
+  show();
+}
+
 /** Show what concerns the person most. */
 function show() {
-  const item = pick(found, location.pathname, since, leadsTo);
-  if (!bar || (item?.path ?? "") === (bar.dataset.path ?? "")) return;
-  bar.dataset.path = item?.path ?? "";
+  const item = pick(found, location.pathname, since, leadsTo, (key) => closed().has(key));
+  if (!bar || (item?.key ?? "") === (bar.dataset.key ?? "")) return;
+  bar.dataset.key = item?.key ?? "";
   bar.hidden = !item;
   bar.setAttribute("role", item ? "alert" : "status");
   document.title = item?.begins ? `Your game begins · ${title}` : title;
@@ -30,7 +42,12 @@ function show() {
   link.href = item.path;
   link.className = "button primary";
   link.textContent = item.begins ? "Go to the board" : "Open";
-  bar.replaceChildren(`${item.text} `, link);
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button";
+  button.textContent = "Close";
+  button.onclick = () => close(item.key);
+  bar.replaceChildren(`${item.text} `, link, " ", button);
   knock();
 }
 

@@ -6,7 +6,8 @@
  * What the server has found: the game in a live tournament that goes on, and the unread notices, the newest first.
  * @typedef {{ live: { match: string, name: string } | null, notices: Notice[] }} Found
  *
- * @typedef {{ text: string, path: string, begins: boolean }} Item
+ * What is told; the `key` is that of no other.
+ * @typedef {{ text: string, path: string, begins: boolean, key: string }} Item
  */
 
 /** What to tell on a page: a match that has begun first, then the newest that came after the page; none of itself.
@@ -14,13 +15,14 @@
  * @param {string} here the path of the page
  * @param {number} since the revision of the page
  * @param {(path: string) => boolean} leadsTo whether the page leads there by itself
+ * @param {(key: string) => boolean} isClosed whether the person has closed this
  * @returns {Item | null}
  */
-export function pick({ live, notices }, here, since, leadsTo) {
+export function pick({ live, notices }, here, since, leadsTo, isClosed = () => false) {
   const items = notices
     .filter(({ at, begins }) => begins || at > since)
-    .map(({ title, text, path, begins }) => ({ text: `${title}: ${text}`, path, begins }));
-  if (live) items.unshift({ text: `Your game in ${live.name} begins.`, path: `/matches/${live.match}`, begins: true });
-  const other = items.filter(({ path }) => here !== path.split("#")[0] && !leadsTo(path));
+    .map(({ title, text, path, at, begins }) => ({ text: `${title}: ${text}`, path, begins, key: `${path} ${at}` }));
+  if (live) items.unshift({ text: `Your game in ${live.name} begins.`, path: `/matches/${live.match}`, begins: true, key: live.match });
+  const other = items.filter(({ path, key }) => here !== path.split("#")[0] && !leadsTo(path) && !isClosed(key));
   return other.find(({ begins }) => begins) ?? other[0] ?? null;
 }
