@@ -17,7 +17,7 @@ from ludarium.club.tournaments.waiting_list import DAYS_TO_ANSWER, has_waiting_l
 from ludarium.core.text import counted, fraction, utc_time
 from ludarium.search.personas import bot_name
 from ludarium.server.offer_words import short_tempo
-from ludarium.tournament.kinds.kind import Details
+from ludarium.tournament.kinds.kind import SEEDS, Details
 from ludarium.tournament.waves import HALF_BYE, UNKNOWN
 
 STATES = {"open": "open to enter", "running": "in progress", "over": "over", "cancelled": "cancelled"}
@@ -71,13 +71,35 @@ def _who(tournament: StoredTournament) -> str:
 
 def rules(tournament: StoredTournament) -> list[str]:
     """Return the rules of a tournament, as sentences."""
+    return [rule for _, some in rule_groups(tournament) for rule in some]
+
+
+def rule_groups(tournament: StoredTournament) -> list[tuple[str, list[str]]]:
+    """Return the rules of a tournament in the order in which a player needs them, as sentences below headings."""
     if tournament.published:
-        return [*published_of(tournament).about, "Each match is a recorded game. No ratings change."]
-    return [*tournament.of_kind.rules(details(tournament)), *_for_all(tournament)]
+        return [("", [*published_of(tournament).about, "Each match is a recorded game. No ratings change."])]
+    of_kind = tournament.of_kind.rules(details(tournament))
+    seeds = [rule for rule in of_kind if rule == SEEDS]
+    playing = [*(rule for rule in of_kind if rule != SEEDS), "The first result of a match counts."]
+    groups = {"Playing": playing, "The organiser": _organiser(tournament), "Pairing": [*seeds, *_pairing(tournament)]}
+    return [(heading, some) for heading, some in groups.items() if some]
 
 
-def _for_all(tournament: StoredTournament) -> list[str]:
-    """Return the rules of all kinds: what the organiser may do at some time, and how matches count."""
+def _pairing(tournament: StoredTournament) -> list[str]:
+    """Return what all kinds say of who is paired, as sentences."""
+    bots = (
+        "Bots of this site are entered by the organiser, and published ones by their authors too. They have no rating: "
+        "they count as new players for the seed numbers, and their matches are unrated."
+    )
+    blocked = (
+        "People of whom one has blocked the other may be paired, since a block must not change the pairings of others."
+    )
+    enter = takes_bots(replace(tournament, state="open"))
+    return [*([bots] if enter else []), *([] if tournament.of_kind.alone else [blocked])]
+
+
+def _organiser(tournament: StoredTournament) -> list[str]:
+    """Return what the organiser may do at some time, as sentences."""
     running = replace(tournament, state="running", rests_until=None)
     disqualify = "disqualify a player, who then counts as one who has left"
     adjourn = (
@@ -94,21 +116,10 @@ def _for_all(tournament: StoredTournament) -> list[str]:
         f"within {DAYS_TO_ANSWER} days, and never themselves. Substitutes have the place with its points, and the "
         "matches that go on; these are unrated then, unless the player has left before."
     )
-    rated = "Matches are rated as all others are." if tournament.rated else "No ratings change."
-    bots = (
-        "Bots of this site are entered by the organiser, and published ones by their authors too. They have no rating: "
-        "they count as new players for the seed numbers, and their matches are unrated."
-    )
-    blocked = (
-        "People of whom one has blocked the other may be paired, since a block must not change the pairings of others."
-    )
     return [
         *([f"The organiser may {', and '.join(may)}. This page says why.", undone] if may else []),
         *([substitutes] if has_waiting_list(running) else []),
-        f"The first result of a match counts. {rated}",
         *([tournament.of_kind.correcting] if has_correctable(tournament) else []),
-        *([bots] if takes_bots(replace(tournament, state="open")) else []),
-        *([] if tournament.of_kind.alone else [blocked]),
     ]
 
 

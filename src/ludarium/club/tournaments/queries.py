@@ -5,7 +5,6 @@ from ludarium.club.match.views import MatchSummary, MatchView
 from ludarium.club.people.people import Person
 from ludarium.club.tournaments.asked import GOING_ON
 from ludarium.club.tournaments.entering import entry_refusal
-from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.site_bots import enterable_bots, removable_bots
 from ludarium.club.tournaments.substituting import WaitForPlace, waiting_refusal
 from ludarium.club.tournaments.views import ListedTournaments, NewsLine, TournamentView, view_of
@@ -113,13 +112,14 @@ class TournamentQueries:
         return self._store.tournaments.of_person(person.id, GOING_ON)
 
     def games_now(self, view: TournamentView, limit: int) -> tuple[MatchSummary, ...]:
-        """Return the matches of a live tournament that go on, those of the first in the table first."""
-        if view.tournament.state != "running" or not is_live(view.tournament.tempo):
+        """Return the matches of a tournament that go on, those of the first in the table first; no closed ones."""
+        if view.tournament.state != "running":
             return ()
         ranks = {row.row.player: row.row.rank for row in view.table}
         boards = [board for board in view.boards if board.match_id and not board.how]
         boards.sort(key=lambda board: min(ranks[player] for player in board.seating))
-        found = {one.id: one for one in self._store.summaries([board.match_id or "" for board in boards[:limit]])}
+        summaries = self._store.summaries([board.match_id or "" for board in boards[:limit]])
+        found = {one.id: one for one in summaries if not one.closed and not one.private}
         return tuple(found[board.match_id] for board in boards if board.match_id in found)
 
     def live_match(self, person_id: str) -> tuple[str, str, str] | None:

@@ -89,7 +89,7 @@ def ground(paper: IslandPaper) -> Iterator[Element]:
         top, bottom = island.sea
         panel = parts.rounded(WIDTH - 32, bottom - top, 20)
         yield Element("sea", "ground", MIDDLE, (top + bottom) / 2, panel, look="deep-sea")
-        words = f"Adrift: no road to {paper.goal} from here, only back to 1"
+        words = f"No road to {paper.goal} from here, only back to 1"
         yield Element("adrift", "label", MIDDLE, top + (20 if island.tight else 28), look="size-24 adrift", text=words)
 
 

@@ -35,7 +35,7 @@ class MarkerMove(NamedTuple):
         if self.bumped:
             return f"bumps {NAMES[self.bumped[0][0]]}", "back to 1"
         if self.product in paper.island.rafts:
-            return "adrift", f"no way to {goal}"
+            return "off the road", f"no way to {goal}"
         return f"to {self.product}", "which is empty" if not self._is_shared(paper) else "beside your own"
 
     def _is_shared(self, paper: IslandPaper) -> bool:

@@ -3,9 +3,11 @@
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from datetime import UTC, tzinfo
+from functools import cache, partial
 from http import HTTPStatus
 from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
 
 from anyio import CapacityLimiter, to_thread
 from anyio.lowlevel import RunVar
@@ -29,6 +31,7 @@ from ludarium.match.commitment import Commitment
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.addresses import match_address
+from ludarium.server.notice_words import format_moment
 from ludarium.server.web import data
 from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.http.bodies import Changed, Sent, read_fields, read_sent
@@ -89,7 +92,7 @@ class Site:
         person = None if failed else self.identity.person(request)
         if data.wants_data(request):
             return data.answer(name, status, {**values, "person": person}, noted(request))
-        values |= self._shared(request, person)
+        values = {"when": self.clock_of(person), **values, **self._shared(request, person)}
         response = HTMLResponse(self._fill(name, values), status)
         response.headers["Cache-Control"] = "no-store"
         return response
@@ -139,6 +142,16 @@ class Site:
         if is_seen(request) and self.waiting(request, person).unseen:
             self.service.notices.see(person.id, path)
             del request.scope["state"]["waiting"]
+
+    def clock_of(self, person: Person | None) -> Callable[[float], str]:
+        """Return what says a time in the zone of a person; a guest or a stranger reads it in UTC."""
+
+        @cache
+        def zone() -> tzinfo:  # most pages say no time
+            known = person is not None and person.is_account
+            return ZoneInfo(self.service.notices.settings(person.id).zone) if person and known else UTC
+
+        return lambda seconds: format_moment(seconds, zone())
 
     def _fill(self, name: str, values: Mapping[str, object]) -> str:
         return self.templates.get_template(f"{name}.html").render(values)

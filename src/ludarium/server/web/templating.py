@@ -36,6 +36,7 @@ from ludarium.server.web.begin.seat_options import seat_options
 from ludarium.server.web.http.browsers import describe_browser
 from ludarium.server.web.http.docs import has_docs
 from ludarium.server.web.lobby.pictures import small_picture
+from ludarium.server.web.people.portraits import portrait_of
 from ludarium.server.web.sections import SECTIONS
 from ludarium.server.words import describe_pace, describe_start, describe_tempo, sentence, time_left
 
@@ -102,6 +103,7 @@ def templates(subjects: Path | None = None) -> Environment:
     environment.globals["small_picture"] = small_picture
     environment.globals["now"] = time.time
     environment.filters["game"] = describe_game
+    environment.filters["portrait"] = portrait_of
     environment.filters["name_of_game"] = name_in_spec
     environment.filters["player"] = shown_name
     environment.filters["result"] = result_of

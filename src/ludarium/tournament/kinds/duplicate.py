@@ -24,7 +24,7 @@ class Duplicate(Kind):
     name = "duplicate"
     words = "duplicate"
     fewest = 2
-    preset = ("Duplicate with the same dice for all", {"games": "4"})
+    preset = ("The same dice for all", {"games": "4"})
     takes = ("games", "opponent", "ends_at")
     games = (4, 6)
     games_words = "games of a duplicate"

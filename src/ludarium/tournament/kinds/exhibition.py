@@ -23,7 +23,7 @@ class Exhibition(Kind):
     name = "exhibition"
     words = "simultaneous exhibition"
     most, usual_most = 31, 21
-    preset: ClassVar[tuple[str, Mapping[str, str]]] = ("Simultaneous exhibition", {})
+    preset: ClassVar[tuple[str, Mapping[str, str]]] = ("One against all", {})
     takes = ("games", "first_turn")
     live = "never"
     not_live = (

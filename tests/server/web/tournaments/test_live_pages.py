@@ -111,7 +111,7 @@ def test_a_page_shows_the_games_that_go_on_and_the_pause(
         assert board.match_id
         revision = service.bots.look(board.match_id).revision
         assert f'data-board="{board.match_id}" data-revision="{revision}"' in page
-    assert page.count("<svg") >= 2
+    assert page.count("/small.svg?turns=") >= 2
     assert "2 games of this round are not over." in page
     for board in undecided(view):
         finish(service, view, board, better(board))

@@ -14,8 +14,10 @@ from ludarium.club.tournaments.conducting import AnnounceToPlayers, Disqualify
 from ludarium.club.tournaments.entering import EnterTournament, LeaveTournament, RequestBye
 from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.server.mail.commands.tournaments import _table
-from ludarium.server.tournament_words import bye_words, live_now, rules
+from ludarium.server.tournament_words import bye_words, live_now, rule_groups, rules
 from ludarium.store.store import Store
+from ludarium.tournament.kinds import KINDS
+from ludarium.tournament.kinds.kind import SEEDS
 from tests.club.fake_time import HOUR, FakeTime
 from tests.club.leagues.season import entered, work
 from tests.club.tournaments.playing import accounts, begun, look, make
@@ -56,6 +58,16 @@ def live(service: Service, time: FakeTime, people: list[Person], kind: str) -> s
     time.pass_by(HOUR)
     service.tournaments.work()
     return made
+
+
+def arena(service: Service, person: Person) -> str:
+    """Return the id of an arena that waits."""
+    return service.tournaments.make(person, MakeTournament("orion", "arena", "180+2", days="1")).target
+
+
+def extract_head(page: str) -> str:
+    """Return the head of a tournament's page, with its times."""
+    return page[page.index('<header class="cup-head">') : page.index("</header>", page.index('class="cup-head"'))]
 
 
 def signed_in(service: Service, new_browser: NewBrowser, person: Person) -> TestClient:
@@ -187,3 +199,33 @@ def test_a_disqualification_is_known_whatever_is_announced_later(
     players = browser.get(f"/tournaments/{cup}", headers=JSON).json()["players"]
     assert [each["person"] for each in players if each["disqualified"]] == [people[3].id]
     assert '<span class="quiet">disqualified</span>' in browser.get(f"/tournaments/{cup}").text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_rules_are_said_once_in_the_order_in_which_a_player_needs_them(
+    service: Service, people: list[Person], browser: TestClient, kind: str
+) -> None:
+    game = "ludo" if kind == "duplicate" else "orion"
+    made = make(service, people[0], kind, game=game) if kind != "arena" else arena(service, people[0])
+    groups = rule_groups(look(service, made).tournament)
+    headings = [heading for heading, _ in groups]
+    assert headings == [each for each in ("Playing", "The organiser", "Pairing") if each in headings]
+    assert headings[0] == "Playing"
+    said = [rule for _, some in groups for rule in some]
+    assert len({*said}) == len(said) > 3
+    assert SEEDS not in groups[0][1]
+    page = " ".join(browser.get(f"/tournaments/{made}").text.split())
+    places = [page.index(f"<h3>{heading}</h3>") for heading in headings]
+    assert places == sorted(places)
+
+
+def test_a_person_reads_times_in_their_own_zone(
+    service: Service, people: list[Person], new_browser: NewBrowser, browser: TestClient
+) -> None:
+    made = make(service, people[0], "swiss", begins="2027-01-15T20:00", zone="UTC")
+    assert "Friday 15 January 2027, 20:00 UTC" in browser.get(f"/tournaments/{made}").text
+    settings = service.notices.settings(people[1].id)
+    service.notices.save_settings(people[1].id, replace(settings, zone="Asia/Tokyo"))
+    page = signed_in(service, new_browser, people[1]).get(f"/tournaments/{made}").text
+    assert "Saturday 16 January 2027, 05:00 JST" in page
+    assert "UTC" not in extract_head(page)

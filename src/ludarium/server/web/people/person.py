@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from http import HTTPStatus
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -17,7 +16,6 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import MatchSummary
 from ludarium.core.spec import name_in_spec
 from ludarium.server.addresses import match_address
-from ludarium.server.notice_words import format_moment
 from ludarium.server.web.site import Site
 
 _LATEST, _SHOWN = 30, 2
@@ -44,14 +42,12 @@ class PersonPages:
         mine, ladders = queries.of_person(person.id), self._site.service.challenge_ladders
         open_challenges, places = ladders.open_of(person), ladders.of_person(person)
         chosen = Filter.of(request)
-        zone = ZoneInfo(self._site.service.notices.settings(person.id).zone)
         return self._site.page(
             request,
             "me",
             mine=mine,
             may_register=self._site.service.accounts.rules.may_register(person),
             challenges=self._site.service.challenges.of_person(person),
-            when=lambda at: format_moment(at, zone),
             rematches=self._site.service.notices.rematches(person.id),
             tournaments=self._site.service.tournaments.going_on(person),
             leagues=self._site.service.leagues.of_person(person),

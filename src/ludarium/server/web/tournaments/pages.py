@@ -29,7 +29,6 @@ from ludarium.core.published import published_tournament
 from ludarium.core.registry import definition, load
 from ludarium.search.personas import known_levels
 from ludarium.server.tie_words import CHOICES, columns
-from ludarium.server.web.board.shots import shot
 from ludarium.server.web.http.bodies import Sent
 from ludarium.server.web.http.refusals import note, say_when
 from ludarium.server.web.lobby.strip import all_games, games_alone
@@ -169,8 +168,7 @@ class TournamentPages:
             "notice": notice,
             "typed": lambda do: typed if typed and typed.get("do") == do else {},  # the values of its form alone
         }
-        shots = [(match, shot(self._site, match)) for match in self._tournaments.games_now(view, SHOTS)]
-        values |= {"follows": follows(view), "shots": shots}
+        values |= {"follows": follows(view), "shots": self._tournaments.games_now(view, SHOTS)}
         values |= {"levels": known_levels()}
         values |= {"ties": columns(view), "order": view.tournament.of_kind.ties_of(view.form)}
         return self._site.page(request, "tournament", status, **values)
