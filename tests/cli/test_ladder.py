@@ -36,7 +36,7 @@ def played(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     One kind of database is enough here: what is played is the same.
     """
-    path = copy(sqlite_file, tmp_path_factory.mktemp("ladder") / "played.sqlite")
+    path = Path(copy(sqlite_file, tmp_path_factory.mktemp("ladder") / "played.sqlite"))
     with pytest.MonkeyPatch.context() as patch, closing(Store(f"sqlite:///{path}")) as store:
         quick_ladder(patch)
         bench = bench_of(store)

@@ -10,8 +10,9 @@ import ludarium
 from ludarium.core.errors import InvalidOption, LudariumError
 from ludarium.puzzles import duels, tables, wins
 from ludarium.puzzles.check import faults
-from ludarium.puzzles.making import PLAYERS, Limits, first_rating, kind_of, make, solvers_of
+from ludarium.puzzles.making import PLAYERS, Limits, first_rating, make, solvers_of
 from ludarium.puzzles.positions import from_record, replay, self_play
+from ludarium.puzzles.proofs import kind_of
 from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, WinProof
 from ludarium.solve.installed import installed_table
 from tests.conftest import EXACT_LUDO

@@ -161,7 +161,14 @@ def samples(sent: Sent) -> Iterator[tuple[str, dict[str, str]]]:
         for one in next((found for part, found in ids.items() if part in route), [""]):
             named_ids = dict.fromkeys(("match", "challenge", "tournament"), one)
             path = route.format(
-                **named_ids, league=sent.league, token=sent.token, name="Ann", game="orion", number="0", study="x"
+                **named_ids,
+                league=sent.league,
+                token=sent.token,
+                name="Ann",
+                game="orion",
+                number="0",
+                study="x",
+                run="x",
             )
             for do in known:
                 for offer in sent.offers if route == "/play" else [""]:

@@ -29,6 +29,7 @@ from ludarium.core.registry import load
 from ludarium.match.clock import Clock
 from ludarium.match.study import Study
 from ludarium.site.analysis.studies import Studies
+from ludarium.site.puzzles.runs import Runs
 from ludarium.store.tables import matches, passwords, sessions
 from tests.server.mail.conftest import written
 from tests.server.rights.matches import deliver
@@ -89,6 +90,7 @@ class Planted(NamedTuple):
     trial: str
     report: str
     study: str
+    run: str
     lowered: dict[str, str]
 
 
@@ -169,6 +171,8 @@ def planted(world: World, pennies: str) -> Planted:
     ids, numbers = (*(view.id for view in listed), hidden.id), tuple(view.number for view in (*listed, hidden))
     studied, _ = Study.begin("orion").play(0, "u+")
     study = Studies(service).keep(zero, studied.with_tree(studied.tree.comment(1, STUDIED)))
+    run = Runs(service).begin(zero, "orion")
+    own["a run of puzzles"] = Secret(run, (SEAT_0,))
     own["a private study"] = Secret(STUDIED, (SEAT_0,))
     cup = service.tournaments.make(zero, MakeTournament("orion")).target
     for person in (zero, one):
@@ -177,7 +181,7 @@ def planted(world: World, pennies: str) -> Planted:
     for person in (zero, one):
         service.leagues.act(person, league, EnterLeague())
     lowered = {name: secret.text.lower() for name, secret in own.items()}
-    return Planted(world, own, ids, challenge.id, numbers, (cup, alone), league, trial, report, study, lowered)
+    return Planted(world, own, ids, challenge.id, numbers, (cup, alone), league, trial, report, study, run, lowered)
 
 
 def addresses(planted: Planted) -> Iterator[str]:
@@ -207,6 +211,8 @@ def addresses(planted: Planted) -> Iterator[str]:
                     person=planted.world.people[HOST].id,
                     report=planted.report,
                     study=planted.study,
+                    run=planted.run,
+                    played="0",
                 )
     yield from (f"/matches/number/{number}" for number in planted.numbers)
 

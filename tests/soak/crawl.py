@@ -50,6 +50,7 @@ from ludarium.players.sandbox.trial import TrialSeat, play_trial
 from ludarium.server.web.templating import HERE
 from ludarium.site.analysis.studies import Studies
 from ludarium.site.app import SUBJECTS
+from ludarium.site.puzzles.runs import Runs
 from ludarium.store.check import check_database
 from ludarium.store.store import Store
 from ludarium.store.tables import metadata, people
@@ -122,6 +123,7 @@ class Crawl:
             "game": ["orion", "ludo", "grid", "chess"],
             "level": ["easy", "champion"],
             "number": ["0", "1", "999999999"],
+            "played": ["0", "1", "999999999"],
             "bot": ["0" * 16],
             "version": ["1", "77"],
         }
@@ -156,6 +158,7 @@ class Crawl:
             "report": [report],
             "trial": [trial],
             "script": [script],
+            "run": [Runs(service).begin(vic, "orion")],
             "study": [Studies(service).keep(vic, Study.begin("orion"))],
             "person": [each.id for each in (vic, self._world.people["seat 0"], self._world.people[MODERATOR])],
             "name": [vic.name, "Seat0", "Ablockedaccount", "Nobody"],

@@ -128,8 +128,9 @@ def _words(ctx: click.Context) -> Iterator[str]:
 
 
 def _self_play(game: Game, players: Sequence[str], seed: int, most: int) -> Iterator[Played]:
-    from ludarium.puzzles.making import PLAYERS, kind_of
+    from ludarium.puzzles.making import PLAYERS
     from ludarium.puzzles.positions import self_play
+    from ludarium.puzzles.proofs import kind_of
 
     chosen = players or PLAYERS[kind_of(game)]
     return (self_play(game, chosen, seed, number) for number in itertools.islice(itertools.count(), most))

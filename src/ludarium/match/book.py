@@ -29,8 +29,8 @@ _KEY = 32
 class BookTurn(NamedTuple):
     """What a book tells of a turn: how often it was played, and the sums of what each seat then got.
 
-    What a seat gets is a part of the range of payoffs, from 0 to 1; `last_at` is when it was played the last time, in seconds
-    since 1970, and 0 if that is not known.
+    What a seat gets is a part of the range of payoffs, from 0 to 1; `last_at` is when it was played the last time, in
+    seconds since 1970, and 0 if that is not known.
     """
 
     turn: str

@@ -13,8 +13,9 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import State
 from ludarium.core.registry import load
 from ludarium.puzzles import duels, tables, wins
-from ludarium.puzzles.making import first_rating, solvers_of, themes_of
+from ludarium.puzzles.making import first_rating, solvers_of
 from ludarium.puzzles.positions import replay
+from ludarium.puzzles.proofs import themes_of
 from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, WinProof
 
 MOST_SEARCHED = 2_000_000

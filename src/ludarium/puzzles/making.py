@@ -9,16 +9,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from ludarium.core.concepts import CONCEPTS
-from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.rng import derive
-from ludarium.laws.concepts import CHANGES, places_of
-from ludarium.match.orders import is_simultaneous
 from ludarium.puzzles import duels, tables, wins
 from ludarium.puzzles.positions import Played
-from ludarium.puzzles.puzzle import DuelProof, Puzzle, Source, TableProof, TooMany, WinProof
-from ludarium.scenes.picture import begin, draw, follow
+from ludarium.puzzles.proofs import kind_of, themes_of
+from ludarium.puzzles.puzzle import DuelProof, Puzzle, Source, TableProof, TooMany
 from ludarium.tournament.ratings import START, Rating, rate_game
 
 STRENGTHS = (20.0, 25.0, 30.0)
@@ -26,7 +22,6 @@ STRENGTHS = (20.0, 25.0, 30.0)
 _CERTAIN = 1.0
 _LAST_TURNS = 40
 """Turns of a game, counted from its end, that are looked at for proved wins."""
-_NOT_THEMES = {"draws", "repetition", "turn limit"}
 
 
 PLAYERS = {"table": ("random", "easy", "medium"), "win": ("easy", "random"), "duel": ("hard", "medium")}
@@ -49,27 +44,6 @@ class Limits(NamedTuple):
 Solver = Callable[[str, int], bool]
 """Returns whether a bot, by its spec and seed, solves a puzzle."""
 Unrated = tuple[Puzzle, Solver]
-
-
-def kind_of(game: Game) -> str:
-    """Return the kind of a game's puzzles: `duel`, `table` or `win`.
-
-    >>> from ludarium.core.registry import load
-    >>> [kind_of(load(name)) for name in ("grid", "ludo", "orion")]
-    ['duel', 'table', 'win']
-
-    Raises `LudariumError` for a game of which nothing can be proved.
-    """
-    if is_simultaneous(game):
-        return "duel"
-    if tables.has_table(game):
-        return "table"
-    if game.max_chance_outcomes or game.seats != 2 or game.setup.payoff_range is not None:
-        raise LudariumError(
-            f"nothing can be proved of positions of {game.spec}: expected a game with a table, one of two seats "
-            "without chance that is won or lost, or one with simultaneous turns"
-        )
-    return "win"
 
 
 def make(game: Game, played: Iterable[Played], count: int, limits: Limits, seed: int = 0) -> Iterator[Puzzle]:
@@ -149,23 +123,6 @@ def _solves_duel(state: State, seat: int, proof: DuelProof, bot: str, seed: int)
 def _puzzle(source: Source, state: State, seat: int, found: tables.Found | wins.Found | duels.Found) -> Puzzle:
     themes = themes_of(state, found.accept[0], found.proof)
     return Puzzle(state.game.spec, str(state), seat, found.accept, found.proof, themes, source)
-
-
-def themes_of(state: State, turn: str, proof: TableProof | WinProof | DuelProof) -> tuple[str, ...]:
-    """Return the concepts that the game's facts name and a right turn shows, by the pictures before and after it.
-
-    A puzzle that ends the game shows how the game ends, too.
-    """
-    shown = {"passing"} if "pass" in turn.split() else set[str]()
-    if isinstance(proof, DuelProof):
-        shown |= {"simultaneous turns"}
-    else:
-        picture = begin(state)
-        before, after = (places_of(draw(one)) for one in (picture, follow(picture, state.parse_turn(turn))))
-        shown |= {name for name, change in CHANGES.items() if change(before, after)}
-    if not isinstance(proof, TableProof):
-        shown |= {name for name, concept in CONCEPTS.items() if concept.group == "End"} - _NOT_THEMES
-    return tuple(name for name in state.game.definition.facts.concepts if name in shown)
 
 
 def solvers_of(puzzle: Puzzle) -> tuple[str, str, str]:

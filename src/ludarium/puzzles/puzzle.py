@@ -17,6 +17,8 @@ A puzzle is one line of JSON; `puzzles.file` describes the file around it.
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import msgspec
 
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError
@@ -118,6 +120,11 @@ class Puzzle(msgspec.Struct, frozen=True):
     def line(self) -> str:
         """Return the puzzle as a line of JSON."""
         return msgspec.json.encode(self).decode()
+
+    @property
+    def id(self) -> str:
+        """A name that the puzzle keeps as long as its position, wherever it stands in a file."""
+        return sha256(f"{self.game}\n{self.position}\n{self.seat}".encode()).hexdigest()[:24]
 
     def state(self) -> State:
         """Return the position; raise the error of a game or position that the rules refuse."""

@@ -59,11 +59,11 @@ def exact_table(game: Game) -> Table:
     return solution.table()
 
 
-def examine(state: State, seat: int, table: Table) -> Found | None:
+def examine(state: State, seat: int, table: Table, least: float = LEAST_LEAD) -> Found | None:
     """Return the right turns of a position and what each turn gives away; None if it makes no puzzle.
 
     It makes none if the table does not tell the value of a turn, if all turns are right, or if a wrong one is less
-    than `LEAST_LEAD` behind the best.
+    than that part of the payoffs behind the best.
     """
     values, game = dict[str, float](), state.game
     for after, actions in whole_turns(state).items():
@@ -76,7 +76,7 @@ def examine(state: State, seat: int, table: Table) -> Found | None:
     losses = {turn: round(best - value, _DIGITS) for turn, value in values.items()}
     accept = tuple(turn for turn, loss in losses.items() if loss <= error)
     wrong = [loss for turn, loss in losses.items() if turn not in accept]
-    if not wrong or min(wrong) < max(LEAST_LEAD, error):
+    if not wrong or min(wrong) < max(least, error):
         return None
     return Found(accept, TableProof(round(best, _DIGITS), error / 2, table.left_out, losses))
 

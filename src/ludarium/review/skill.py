@@ -1,7 +1,7 @@
 """Absolute skill: what the decisions of a player give away, by a table of exact values.
 
-A score says who won; a loss by the table says how well somebody decided, no matter who sat opposite and what was rolled.
-So a few games tell players apart that hundreds of results do not.
+A score says who won; a loss by the table says how well somebody decided, no matter who sat opposite and what was
+rolled. So a few games tell players apart that hundreds of results do not.
 """
 
 from __future__ import annotations

@@ -68,7 +68,12 @@ from ludarium.site.analysis.pages import AnalysisPages
 from ludarium.site.analysis.studies import Studies
 from ludarium.site.overviews.front import FrontPage
 from ludarium.site.overviews.pages import OverviewPages
+from ludarium.site.puzzles.mistakes import Mistakes
+from ludarium.site.puzzles.own_pages import OwnPuzzlePages
 from ludarium.site.puzzles.pages import PuzzlePages
+from ludarium.site.puzzles.run_pages import RunPages
+from ludarium.site.puzzles.runs import Runs
+from ludarium.site.puzzles.solving import Solving
 from ludarium.site.tables.pages import TablePages
 
 _SENTENCES = {
@@ -128,6 +133,7 @@ def create_app(
     source: str = "",
     facts: SiteFacts | None = None,
     studies: Studies | None = None,
+    solving: Solving | None = None,
 ) -> Starlette:
     """Return the site of a service.
 
@@ -135,7 +141,7 @@ def create_app(
     called, `observe` counts requests, and `source` is where the code can be read. Administrators read the `facts`, and
     let the site check and back up the database that they name.
     """
-    origins, studies = Origins(secret), studies or Studies(service)
+    origins, studies, solving = Origins(secret), studies or Studies(service), solving or Solving(service)
     identity = Identity(service.people, service.accounts, origins)
     site = Site(service, identity, origins, Commitments(secret), source, templates(SUBJECTS))
 
@@ -173,7 +179,9 @@ def create_app(
             *TutorialPages(site).routes(),
             *LobbyPages(site).routes(),
             *AnalysisPages(site, studies, Seals(secret)).routes(),
-            *PuzzlePages(site).routes(),
+            *RunPages(site, Runs(service)).routes(),
+            *OwnPuzzlePages(site, solving, Mistakes(service)).routes(),
+            *PuzzlePages(site, solving).routes(),
             *TablePages(site).routes(),
             *TournamentPages(site).routes(),
             *LeaguePages(site).routes(),

@@ -46,6 +46,8 @@ from ludarium.site.analysis.analyst import StudyAnalyst
 from ludarium.site.analysis.explorer import Explorer, book_worker
 from ludarium.site.analysis.studies import Studies
 from ludarium.site.app import create_app
+from ludarium.site.puzzles.daily import Daily
+from ludarium.site.puzzles.solving import Solving
 
 if TYPE_CHECKING:
     from ludarium.server.metrics import Metrics
@@ -88,7 +90,8 @@ def create() -> Starlette:
         ladder_folder=settings.data / "ladders",
         most_module_bytes=settings.module_megabytes << 20,
     )
-    studies = Studies(service)
+    studies, solving = Studies(service), Solving(service)
+    daily = Daily(solving, settings.door)
     compilers = Compilers()
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000, shared=queue)
     running: list[Running] = [
@@ -103,11 +106,11 @@ def create() -> Starlette:
         dice_worker(service.dice),
         rating_worker(service.ratings),
         *(LadderWorker(service) for _ in range(-(-settings.ladder // settings.processes))),
-        Clock(dues(service)),
-        make_mailer(service, store, settings.smtp, settings.door, settings.webhook),
+        Clock([*dues(service), daily.due]),
+        make_mailer(service, store, settings.smtp, settings.door, settings.webhook, more=daily.composers),
     ]
     if settings.door:
-        running.append(InboxWorker(InboxProcessor(service, store, settings.door)))
+        running.append(InboxWorker(InboxProcessor(service, store, settings.door, other=daily.reply)))
 
     network = settings.network
     for sentence in missing_parts(settings):
@@ -141,6 +144,7 @@ def create() -> Starlette:
         source=settings.source,
         facts=settings_in_words(settings),
         studies=studies,
+        solving=solving,
     )
 
 

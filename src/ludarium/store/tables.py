@@ -946,6 +946,81 @@ studies = Table(  # games with variations that people keep
     Column("changed_at", Double, nullable=False, index=True),
 )
 
+puzzle_attempts = Table(  # the first answer of each account to each puzzle, which alone counts
+    "puzzle_attempts",
+    metadata,
+    _person(ondelete="CASCADE", primary_key=True),
+    Column("puzzle", String(24), primary_key=True),  # a digest of the game and the position
+    Column("game", Text, nullable=False),
+    Column("is_right", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("solved_at", Double),  # when a right answer came, perhaps later
+    Column("shown", Boolean, nullable=False),  # whether the answer was looked up before that
+)
+
+puzzle_days = Table(  # on which a person has solved a puzzle of the day
+    "puzzle_days",
+    metadata,
+    _person(ondelete="CASCADE", primary_key=True),
+    Column("day", Integer, primary_key=True),  # since 1970, in the person's time zone
+)
+
+puzzle_solvers = Table(  # what is believed of people by the puzzles that they have tried
+    "puzzle_solvers",
+    metadata,
+    _person(ondelete="CASCADE", primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("strength", Double, nullable=False),
+    Column("error", Double, nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+)
+
+puzzle_ratings = Table(  # what is believed of puzzles by the people who have tried them
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", String(24), primary_key=True),
+    Column("strength", Double, nullable=False),
+    Column("error", Double, nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+)
+
+puzzle_runs = Table(  # against the clock
+    "puzzle_runs",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    _person(ondelete="CASCADE", nullable=False, index=True),
+    Column("game", String(64), nullable=False),
+    Column("seed", BigInteger, nullable=False),  # from which the order of the puzzles follows
+    Column("started_at", Double, nullable=False),
+    Column("solved", SmallInteger, nullable=False),
+    Column("mistakes", SmallInteger, nullable=False),
+    Column("ended_at", Double),
+    Column("revision", Integer, nullable=False),
+    Index(None, "game", "started_at"),
+)
+
+puzzle_mails = Table(  # who gets the puzzle of the day of a game
+    "puzzle_mails",
+    metadata,
+    _person(ondelete="CASCADE", primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("by_mail", Boolean, nullable=False),
+    Column("by_push", Boolean, nullable=False),
+    Column("next_at", Double, nullable=False, index=True),
+)
+
+puzzle_replies = Table(  # the addresses that take the answer to a mailed puzzle
+    "puzzle_replies",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    _person(ondelete="CASCADE", nullable=False, index=True),
+    Column("game", String(64), nullable=False),
+    Column("puzzle", String(24), nullable=False),
+    Column("made_at", Double, nullable=False, index=True),
+)
+
 workshop_bots = Table(  # scripts that people write for a game
     "workshop_bots",
     metadata,

@@ -32,6 +32,7 @@ from ludarium.match.study import Study
 from ludarium.players.sandbox.trial import TrialSeat, play_trial
 from ludarium.server.web.lobby.pages import LOBBY
 from ludarium.site.analysis.studies import Studies
+from ludarium.site.puzzles.runs import Runs
 from ludarium.store.store import Store
 from ludarium.store.tables import attempts, metadata
 from tests.databases import sqlite_copy
@@ -58,6 +59,10 @@ WORKSHOP = {
     "name": "",
 }
 """What those of the workshop read."""
+
+
+NO_COMMANDS = ("options", "order", "modules", "/runs/{run}", "/me/puzzles")
+"""The ends of addresses to which one kind of thing alone is sent."""
 
 
 @pytest.fixture
@@ -101,6 +106,7 @@ class World:
     tournament: str
     league: str
     study: str
+    run: str
     script: str
     module: str
     trial: str
@@ -121,10 +127,10 @@ class World:
         tokens = (*self.used, "x" * 24) if "{token}" in path else ("",)
         for match, token in product(self.matches if "{match}" in path else ("",), tokens):
             named = {"game": "orion", "level": "easy", "name": "Ann", "challenge": self.challenge, "offer": self.offer}
-            named |= {"tournament": self.tournament, "league": self.league, "study": self.study}
+            named |= {"tournament": self.tournament, "league": self.league, "study": self.study, "run": self.run}
             named |= {"trial": self.trial, "report": self.report, "person": self.id}
             named |= {"bot": self.module, "version": "1"}
-            filled = path.format(**named, match=match, number="0", token=token, player="1")
+            filled = path.format(**named, match=match, number="0", token=token, player="1", played="0")
             if method == "GET":
                 yield f"{filled}?watch={self.matches[0]}:0" if path == "/events" else filled, {}
                 continue
@@ -141,7 +147,7 @@ class World:
             return self.ask_for_commands(filled)
         if ROUTES["POST", path] == "moderator":
             return [*commands_of(ModeratorCommand)]
-        if ROUTES["POST", path] not in ("seat", "host", "own") or path.endswith(("options", "order", "modules")):
+        if ROUTES["POST", path] not in ("seat", "host", "own") or path.endswith(NO_COMMANDS):
             return [""]
         if filled not in self.known:
             self.known[filled] = self.ask_for_commands(filled)
@@ -195,6 +201,7 @@ def world(
     study, _ = Study.begin("orion").play(0, "u+")
     study = study.with_tree(study.tree.comment(1, "ann alone thinks this"))
     kept = Studies(service).keep(account, study)
+    run = Runs(service).begin(account, "orion")
     script = service.workshop.save(account, load("orion"), "api.play('ann keeps this')", name="Anns").bot_id
     secret = b"\0asm\1\0\0\0\0\22\1xann uploads this"
     module = service.workshop.upload(account, load("orion"), secret, name="Anns module").bot_id
@@ -212,7 +219,7 @@ def world(
         "ann tries this",
         trial,
     ]
-    ids = (mine.id, challenge.id, offer, cup, league, kept, script, module, trial, report, account.id)
+    ids = (mine.id, challenge.id, offer, cup, league, kept, run, script, module, trial, report, account.id)
     return World(store, ann, askers, matches, used, secrets, *ids)
 
 

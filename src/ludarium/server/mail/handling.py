@@ -1,6 +1,7 @@
 """Handling a mail: it answers a mail of the site, or the message of a person, or is a command."""
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 
 from ludarium.club.mail.inbox import PendingCommand, ReceivedMail
@@ -25,13 +26,15 @@ from ludarium.server.mail.typography import undo
 CONFIRM, ACCEPT = "confirm", "accept"
 """The first line of a mail that confirms a command, and of one that accepts an offer."""
 _log = logging.getLogger(__name__)
+OtherReply = Callable[[str, MailText], Handled | None]
+"""Handles the reply to a mail of another subject, by its token; returns None if the token is not of that subject."""
 
 
 class Mails:
     """Handles mails; their answers are not in the outbox yet."""
 
-    def __init__(self, service: Service, store: Store) -> None:
-        self._service = service
+    def __init__(self, service: Service, store: Store, other: OtherReply = lambda token, text: None) -> None:
+        self._service, self._other = service, other
         self._store = store
         self._commands = Commands(service)
 
@@ -57,6 +60,8 @@ class Mails:
             return self._commands.handle(text, journal, now)
         pending = self._store.pending_commands.of_token(hash_token(token), now)
         if pending is None:
+            if handled := self._other(token, text):
+                return handled
             return self._reply(token, text, now, journal.key(0), again=mail.tries > 1)
         if pending.line.startswith(TO_PERSON):
             return self._pass_on(pending, text, now, journal.key(0))

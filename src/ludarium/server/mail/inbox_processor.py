@@ -22,7 +22,7 @@ from ludarium.core.text import plain
 from ludarium.server.mail.answers import MailAnswer, answer_message
 from ludarium.server.mail.dispatch import Handled
 from ludarium.server.mail.failures import FAILED
-from ludarium.server.mail.handling import Mails
+from ludarium.server.mail.handling import Mails, OtherReply
 from ludarium.server.mail.hiding import hide
 from ludarium.server.mail.incoming.bounces import Bounce, parse_bounce_address
 from ludarium.server.mail.incoming.limited_reader import LimitedReader, ReaderClosed, UnreadableMail
@@ -49,7 +49,7 @@ _WATCHERS = 10.0
 
 
 class InboxProcessor:
-    """Handles received mails; `now` returns the time in seconds since 1970."""
+    """Handles received mails; `now` returns the time in seconds since 1970, `other` handles more replies."""
 
     def __init__(
         self,
@@ -58,6 +58,7 @@ class InboxProcessor:
         door: MailDoor,
         now: Callable[[], float] = time.time,
         reader: LimitedReader | None = None,
+        other: OtherReply = lambda token, text: None,
     ) -> None:
         self.reader = reader or LimitedReader()
         self._service = service
@@ -65,7 +66,7 @@ class InboxProcessor:
         self._inbox = store.inbox
         self._door = door
         self._now = now
-        self._mails = Mails(service, store)
+        self._mails = Mails(service, store, other)
 
     def handle_waiting(self, closing: Event | None = None) -> int:
         """Handle the mails that wait, at most a few; return how many there were."""

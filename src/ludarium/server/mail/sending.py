@@ -1,10 +1,11 @@
 """The mailer of a process, which composes and sends the mails of the site."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from ludarium.club.mail.mailer import Lane, Mailer
-from ludarium.club.mail.outbox import Outbox
+from ludarium.club.mail.outbox import Compose, Outbox
 from ludarium.club.notices.push import PUSH
 from ludarium.club.offers.offers import ANNOUNCEMENT
 from ludarium.club.service import Service, Store
@@ -41,9 +42,13 @@ def make_mailer(
     door: MailDoor,
     webhook: Webhook | None = None,
     now: Callable[[], float] = time.time,
+    more: Mapping[str, Compose] = MappingProxyType({}),
 ) -> Mailer:
-    """Return the mailer of a service, which writes mails to the log where no mail server is named."""
-    outbox = complete_outbox(service, store, door, now)
+    """Return the mailer of a service, which writes mails to the log where no mail server is named.
+
+    `more` are composers of mails of other subjects.
+    """
+    outbox = complete_outbox(service, store, door, now).with_composers(more)
 
     push, signer = service.notices.push, Signer(service.notices.push, service.accounts.rules.url, now)
     lanes = [

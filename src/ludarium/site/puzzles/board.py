@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -40,6 +41,15 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     return shipped(definition(game))
 
 
+@lru_cache(maxsize=64)
+def numbers_of(game: str) -> Mapping[str, int]:
+    """Return the numbers of a game's puzzles by their ids.
+
+    Raises `UnknownGame`.
+    """
+    return {puzzle.id: number for number, puzzle in enumerate(puzzles_of(game), 1)}
+
+
 def number_of_day(game: str, day: int) -> int:
     """Return the number, from 1 on, of a game's puzzle of a day, which is counted from any first one.
 
@@ -68,6 +78,16 @@ class PuzzleBoard:
     puzzle: Puzzle
     turn: Unfinished
     typed: str = ""
+    base: str = ""
+    """The address of its page, if that is not its own one."""
+
+    @classmethod
+    def of(cls, game: str, number: int) -> PuzzleBoard:
+        """Return the puzzle of a number.
+
+        Raises `NoSuchPuzzle`.
+        """
+        return cls.parse(game, str(number))
 
     @classmethod
     def parse(cls, game: str, number: str) -> PuzzleBoard:
@@ -106,6 +126,16 @@ class PuzzleBoard:
     def count(self) -> int:
         """The number of puzzles of the game."""
         return len(puzzles_of(self.game))
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether there is an answer, right or wrong."""
+        return bool(self.typed) if self.is_duel else self.turn.complete
+
+    @property
+    def answer(self) -> str:
+        """The answer as text; empty while there is none."""
+        return (self.typed if self.is_duel else self.turn.text) if self.is_answered else ""
 
     @cached_property
     def verdict(self) -> Verdict | None:
@@ -150,23 +180,34 @@ class PuzzleBoard:
     @property
     def path(self) -> str:
         """The address of the puzzle."""
-        return f"{PUZZLES}/{self.game}/{self.number}"
+        return self.base or f"{PUZZLES}/{self.game}/{self.number}"
+
+    def address(self, draft: str) -> str:
+        """Return the address with a turn that is begun."""
+        return f"{self.path}{'&' if '?' in self.path else '?'}draft={draft}"
+
+    @property
+    def answered_path(self) -> str:
+        """The address with the answer."""
+        answer = urlencode({"answer": self.typed}) if self.typed else ""
+        draft = ",".join(map(str, self.turn.actions))
+        return f"{self.path}?{answer}" if answer else self.address(draft)
 
     @property
     def next_path(self) -> str:
-        """The address of the next puzzle, which is the first one after the last."""
-        return f"{PUZZLES}/{self.game}/{self.number % self.count + 1}"
+        """The address of the next puzzle, which the site chooses for who asks."""
+        return f"{PUZZLES}/{self.game}/next?after={self.number}"
 
     @property
     def next_action(self) -> str:
         """The address of the turn with one more action, without the action's number; empty if none may follow."""
         is_open = not self.is_duel and self.turn.seat is not None
-        return f"{self.path}?draft={self.turn.then(0)}"[:-1] if is_open else ""
+        return self.address(self.turn.then(0))[:-1] if is_open else ""
 
     @property
     def undone(self) -> str:
         """The address without the last action; empty if there is none."""
-        return f"{self.path}?draft={self.turn.undone}" if self.turn.actions else ""
+        return self.address(self.turn.undone) if self.turn.actions else ""
 
     @property
     def analysed(self) -> str:

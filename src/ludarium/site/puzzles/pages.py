@@ -1,6 +1,8 @@
 """The pages of puzzles: those of today, and each with what is said of an answer."""
 
+from functools import lru_cache
 from http import HTTPStatus
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -8,20 +10,28 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.core.errors import LudariumError
+from ludarium.club.act import Fields
+from ludarium.club.people.people import Person
+from ludarium.core.definition import GameDefinition
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import definition, game_names
-from ludarium.match.clock import DAY
+from ludarium.core.text import shorten
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.server.web.board.failed_pictures import picture_or_name
+from ludarium.server.web.http.bodies import Body
 from ludarium.server.web.http.negotiation import JSON, wants_data
 from ludarium.server.web.http.refusals import note
 from ludarium.server.web.programs.describe import answers
-from ludarium.server.web.site import Site
+from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
 from ludarium.site.puzzles.board import LONGEST_ANSWER, PUZZLES, PuzzleBoard, number_of_day, puzzles_of
+from ludarium.site.puzzles.rules import day_of, difficulty
+from ludarium.site.puzzles.solving import Solving, Tried, counts_for
 
 _QUERIES = {name: {"type": "string"} for name in ("draft", "answer")}
+ANSWERED = "answered"
+"""In an address: the answer was sent, so that what is said of it may be shown."""
 
 
 class PuzzleData(Struct, frozen=True):
@@ -39,70 +49,155 @@ class PuzzleData(Struct, frozen=True):
     why: str | None = None
 
 
+class AnswerPuzzle(Body, forbid_unknown_fields=True):
+    """Answer a puzzle with a turn, as text or as the numbers of its actions; with `do` show the answer is shown."""
+
+    do: str = "answer"
+    answer: str = ""
+    draft: str = ""
+
+
+class Daily(NamedTuple):
+    """The puzzle of a day of a game, with its picture."""
+
+    game: str
+    title: str
+    task: str
+    number: int
+    last: int
+    picture: str
+
+
 class PuzzlePages:
     """The puzzles of all games."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
+    def __init__(self, site: Site, solving: Solving) -> None:
+        self._site, self._solving = site, solving
+        site.templates.globals["daily_puzzles"] = lambda now: daily_puzzles(day_of(now, "UTC"))
 
     def routes(self) -> list[Route]:
         """The routes of these pages."""
         return [
             Route(PUZZLES, self.index),
             Route(f"{PUZZLES}/{{game}}", self.today),
+            Route(f"{PUZZLES}/{{game}}/next", self.next),
             Route(f"{PUZZLES}/{{game}}/{{number}}", self.show),
+            Route(f"{PUZZLES}/{{game}}/{{number}}", posted(self.answer, AnswerPuzzle), methods=["POST"]),
         ]
 
     def index(self, request: Request) -> Response:
         """The puzzles of today, one a game."""
-        names = [name for name in game_names() if puzzles_of(name)]
-        boards = [PuzzleBoard.parse(name, str(number_of_day(name, self._day()))) for name in names]
-        pictures = {board.game: _picture(board) for board in boards}
-        titles = {name: definition(name).title for name in names}
-        return self._site.page(request, "puzzles/index", boards=boards, pictures=pictures, titles=titles)
+        person = self._site.identity.person(request)
+        row = self._solving.progress(person).row if person and counts_for(person) else 0
+        daily = daily_puzzles(self._solving.today(person))
+        return self._site.page(request, "puzzles/index", daily=daily, row=row)
 
     def today(self, request: Request) -> Response:
         """The way to the puzzle of today of a game."""
-        game = definition(request.path_params["game"]).name
-        return RedirectResponse(f"{PUZZLES}/{game}/{number_of_day(game, self._day())}", HTTPStatus.SEE_OTHER)
+        game, person = definition(request.path_params["game"]).name, self._site.identity.person(request)
+        number = number_of_day(game, self._solving.today(person))
+        return RedirectResponse(f"{PUZZLES}/{game}/{number}", HTTPStatus.SEE_OTHER)
+
+    def next(self, request: Request) -> Response:
+        """The way to the next puzzle: for an account a new one, about as hard as its rating, for others by number."""
+        game, after = definition(request.path_params["game"]).name, request.query_params.get("after", "")
+        last = int(after) if after.isascii() and after.isdigit() and len(after) < 6 else 0
+        number = self._solving.next_number(self._site.identity.person(request), game, last)
+        return RedirectResponse(f"{PUZZLES}/{game}/{number}", HTTPStatus.SEE_OTHER)
 
     @answers(PuzzleData, queries=_QUERIES)
     def show(self, request: Request) -> Response:
-        """A puzzle, with the turn that is begun, or what is said of an answer."""
-        game, number = definition(request.path_params["game"]), request.path_params["number"]
+        """A puzzle, with the turn that is begun, or what is said of an answer.
+
+        While an answer of an account counts, it is sent by the page's form, as an address that is looked at changes
+        nothing.
+        """
         query, problem, status = request.query_params, "", int(HTTPStatus.OK)
-        board = PuzzleBoard.parse(game.name, number)
+        board = PuzzleBoard.parse(definition(request.path_params["game"]).name, request.path_params["number"])
         try:
             board = board.answered(query.get("draft", ""), query.get("answer", ""))
-            verdict = board.verdict
+            board.verdict  # noqa: B018 - it raises why an answer cannot be judged
         except LudariumError as error:
             note(request, error)
-            verdict, problem, status = None, sentence(error), error.status
+            problem, status = sentence(error), error.status
         if wants_data(request.headers) and not problem:
             return _data(board)
+        return self._page(request, board, problem, status)
+
+    def answer(self, request: Request, values: Fields) -> Response:
+        """Send the answer to a puzzle: the first one of an account counts; or have the answer shown."""
+        person, do = self._site.identity.person(request), values.get("do") or "answer"
+        board = PuzzleBoard.parse(definition(request.path_params["game"]).name, request.path_params["number"])
+        if do == "show":
+            self._solving.give_up(person, board)
+            return RedirectResponse(f"{board.path}?shown=yes", HTTPStatus.SEE_OTHER)
+        if do != "answer":
+            raise ParseError(f"{shorten(do)} is not a command: expected one of answer, show")
+        try:
+            board = board.answered(values.get("draft", ""), values.get("answer", ""))
+            if board.verdict is None:
+                raise ParseError("the answer is no whole turn: expected one, as text, or the numbers of its actions")
+            tried = self._solving.answer(person, board)
+        except LudariumError as error:
+            if error.status not in (HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY):
+                raise
+            note(request, error)
+            return self._page(request, board, sentence(error), error.status, values.get("answer", ""))
+        changed = f"&from={tried.before}" if tried.counts else ""
+        return RedirectResponse(f"{board.answered_path}&{ANSWERED}=yes{changed}", HTTPStatus.SEE_OTHER)
+
+    def _page(
+        self, request: Request, board: PuzzleBoard, problem: str, status: int = HTTPStatus.OK, typed: str = ""
+    ) -> Response:
+        person, query = self._site.identity.person(request), request.query_params
+        if person:
+            self._site.see(request, person, board.path)
+        attempt, is_open = self._solving.attempt_of(person, board), self._solving.is_open(person, board)
+        is_said = not is_open or (attempt is not None and ANSWERED in query)
         response = self._site.page(
             request,
             "puzzles/puzzle",
             status,
             board=board,
             puzzle=board.puzzle,
-            definition=game,
-            verdict=verdict,
+            definition=definition(board.game),
+            verdict=board.verdict if is_said and not problem else None,
+            waits=board.answer if not is_said and not problem else "",
             problem=problem,
-            typed=query.get("answer", ""),
+            typed=typed or query.get("answer", ""),
             longest=LONGEST_ANSWER,
+            attempt=attempt,
+            is_open=is_open,
+            rating=self._rating(person, board, query.get("from", "")),
+            level=difficulty(board.puzzle.rating[0]),
         )
-        if board.turn.actions:
-            draft = ",".join(map(str, board.turn.actions))
-            response.headers["HX-Replace-Url"] = f"{board.path}?draft={draft}"
+        if board.turn.actions and is_said:
+            response.headers["HX-Replace-Url"] = board.answered_path
         return response
 
-    def _day(self) -> int:
-        return int(self._site.service.now() // DAY)
+    def _rating(self, person: Person | None, board: PuzzleBoard, before: str) -> Tried | None:
+        """Return the rating of a person, with the one before the answer if the page comes after it."""
+        now = self._solving.rating(person, board.game)
+        if now is None:
+            return None
+        was = int(before) if before.isascii() and before.isdigit() and len(before) < 6 else now
+        return Tried(was != now, was, now)
 
 
-def _picture(board: PuzzleBoard) -> str:
-    prefix = f"{board.game}-"
+@lru_cache(maxsize=8)
+def daily_puzzles(day: int) -> tuple[Daily, ...]:
+    """Return the puzzles of a day, one for each game that has some, with their pictures."""
+    return tuple(_daily(definition(name), day) for name in game_names() if puzzles_of(name))
+
+
+def _daily(game: GameDefinition, day: int) -> Daily:
+    board = PuzzleBoard.of(game.name, number_of_day(game.name, day))
+    return Daily(game.name, game.title, board.puzzle.task, board.number, board.count, picture_of(board, game.name))
+
+
+def picture_of(board: PuzzleBoard, prefix: str) -> str:
+    """Return the picture of a puzzle, as SVG whose ids begin with a prefix."""
+    prefix = f"{prefix}-"
     return picture_or_name(board.puzzle.game, lambda: svg.render(draw(board.turn.start), prefix=prefix), prefix)
 
 

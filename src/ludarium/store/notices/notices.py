@@ -134,6 +134,11 @@ class NoticeTable(Values[Notice], table=notices, value=Notice):
         """End the notices that lead to a page which does not matter any more."""
         self.set(_row.path == path, _row.read_at.is_(None), read_at=now, mail_at=None)
 
+    def end_kind(self, person_id: str, kind: str, path: str, now: float) -> None:
+        """End the notices of a kind for a person that lead to pages below an address."""
+        below = and_(_row.kind == kind, _row.path.startswith(path, autoescape=True))
+        self.set(_row.person == person_id, below, _row.read_at.is_(None), read_at=now, mail_at=None)
+
     def asked(self, by: str, paths: Collection[str]) -> frozenset[str]:
         """Return those of some pages that a person has sent to somebody as a request for a rematch."""
         return frozenset(self.pick(_row.path, by=by, kind=REMATCH, path=paths))

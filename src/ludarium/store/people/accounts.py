@@ -33,6 +33,12 @@ from ludarium.store.tables import (
     people,
     person_notes,
     position_notes,
+    puzzle_attempts,
+    puzzle_days,
+    puzzle_mails,
+    puzzle_replies,
+    puzzle_runs,
+    puzzle_solvers,
     reports,
     sanctions,
     seats,
@@ -127,7 +133,7 @@ class AccountsTable(Values[Person], table=people, value=Person):
             for column in OWNERS:
                 theirs = update(column.table).where(column == guest.id)
                 connection.execute(theirs.values({column: account.id}))
-            for table in (open_offers, offer_uses, tokens, talk_messages, reports, sanctions, studies):
+            for table in (open_offers, offer_uses, tokens, talk_messages, reports, sanctions, studies, puzzle_runs):
                 connection.execute(update(table).where(table.c.person == guest.id).values(person=account.id))
             made = update(reports).where(reports.c.reporter == guest.id)
             connection.execute(made.values(reporter=account.id))
@@ -182,6 +188,12 @@ class AccountsTable(Values[Person], table=people, value=Person):
                 talk_read,
                 position_notes,
                 studies,
+                puzzle_attempts,
+                puzzle_days,
+                puzzle_mails,
+                puzzle_replies,
+                puzzle_runs,
+                puzzle_solvers,
                 *([talk_messages] if former_name is not None else []),
             ):
                 connection.execute(delete(table).where(table.c.person == person_id))

@@ -62,6 +62,8 @@ OTHERS = (
     "report",
     "version",
     "study",
+    "run",
+    "played",
 )
 """The other parts of addresses."""
 

@@ -161,6 +161,7 @@ def test_no_token_does_what_only_a_person_may(program: TestClient, app: Starlett
                 person="p",
                 report="r",
                 study="s",
+                run="r",
             )
             answer = program.request(method, filled)
             assert tell(answer, 403)["kind"] == "scope", (method, path, who)

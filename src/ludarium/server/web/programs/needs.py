@@ -39,6 +39,7 @@ NEEDS: Mapping[tuple[str, str], Need] = {
     ("GET", "/report"): "browser",
     ("GET", "/sign-in/link/{token}"): "browser",
     ("GET", "/unsubscribe/{token}"): "browser",
+    ("GET", "/unsubscribe/{token}/puzzles"): "browser",
     ("GET", "/welcome/{token}"): "browser",
 }
 """The needs of routes that are not listed: the scope `read` for GET, and a browser for other methods."""

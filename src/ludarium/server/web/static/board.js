@@ -341,6 +341,7 @@ function applyPreference(id, usual) {
 }
 
 function showPage() {
+  if (!board()) return; // such as the result of a run of puzzles
   focus();
   for (const [id, usual] of Object.entries(PREFERENCES)) applyPreference(id, usual);
   const list = byId("turns");

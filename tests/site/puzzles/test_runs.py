@@ -1,0 +1,201 @@
+"""Runs against the clock: the server's time and order count, and nobody sees or plays another's."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludarium.club.people.people import Person
+from ludarium.club.people.standing import Sanctioned
+from ludarium.club.quotas import QuotaExceeded
+from ludarium.club.service import Service
+from ludarium.site.puzzles import runs as module
+from ludarium.site.puzzles.board import NoSuchPuzzle, PuzzleBoard
+from ludarium.site.puzzles.rows import Run, RunTable
+from ludarium.site.puzzles.rules import MISTAKES, SECONDS, order_of, place_of
+from ludarium.site.puzzles.runs import NoSuchRun, Runs
+from ludarium.store.store import Store
+from tests.club.fake_time import DAY, FakeTime
+from tests.server.web.conftest import NewBrowser, said
+from tests.site.puzzles.conftest import MakeAccount, right, wrong
+
+pytestmark = pytest.mark.both_databases
+
+
+@pytest.fixture
+def runs(service: Service) -> Runs:
+    return Runs(service)
+
+
+def answered(run: Run, *, well: bool = True) -> PuzzleBoard:
+    """Return the puzzle at which a run stands, with an answer."""
+    number = order_of(run.game, run.seed)[place_of(run)]
+    return right(run.game, number) if well else wrong(run.game, number)
+
+
+def play(runs: Runs, person: Person, run_id: str, *wells: bool) -> Run:
+    """Answer the next puzzles of a run, rightly or not."""
+    for well in wells:
+        run = runs.load(person, run_id)
+        assert runs.answer(person, run, place_of(run), answered(run, well=well)) is well
+    return runs.load(person, run_id)
+
+
+def test_answers_are_counted_in_the_order_of_the_seed(runs: Runs, ann: Person) -> None:
+    run = play(runs, ann, runs.begin(ann, "ludo"), True, True, False, True)
+    assert (run.solved, run.mistakes, run.ended_at) == (3, 1, None)
+    board = runs.board(run)
+    assert board
+    assert board.number == order_of("ludo", run.seed)[4]
+
+
+def test_three_mistakes_end_a_run(runs: Runs, ann: Person) -> None:
+    run = play(runs, ann, runs.begin(ann, "ludo"), True, *[False] * MISTAKES)
+    assert run.ended_at is not None
+    assert runs.board(run) is None
+    assert runs.answer(ann, run, place_of(run), answered(run)) is None
+    assert runs.load(ann, run.id) == run
+
+
+def test_an_answer_after_three_minutes_does_not_count(runs: Runs, ann: Person, time: FakeTime) -> None:
+    run_id = runs.begin(ann, "ludo")
+    time.pass_by(SECONDS - 1)
+    run = play(runs, ann, run_id, True)
+    assert runs.left(run) == 1
+    time.pass_by(1)
+    assert runs.board(run) is None
+    assert runs.answer(ann, run, place_of(run), answered(run)) is None
+    assert runs.load(ann, run_id).solved == 1
+    assert runs.of_person(ann, "ludo") == (run,)
+
+
+def test_an_answer_that_is_sent_again_counts_once(runs: Runs, ann: Person) -> None:
+    run = runs.load(ann, runs.begin(ann, "ludo"))
+    board = answered(run)
+    assert runs.answer(ann, run, 0, board)
+    for seen in (run, runs.load(ann, run.id)):  # as another window sees it, and by a replay
+        assert runs.answer(ann, seen, 0, board) is None
+    assert runs.load(ann, run.id).solved == 1
+
+
+def test_two_windows_at_once_count_once(
+    open_store: Callable[[], Store], time: FakeTime, runs: Runs, ann: Person
+) -> None:
+    run = runs.load(ann, runs.begin(ann, "ludo"))
+    board, windows = answered(run), [Runs(Service(open_store(), now=time)) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        counted = list(pool.map(lambda window: window.answer(ann, run, 0, board), windows))
+    assert sorted(counted, key=str) == [None, None, None, True]
+    assert runs.load(ann, run.id).solved == 1
+
+
+def test_nobody_else_sees_or_plays_a_run(runs: Runs, ann: Person, make_account: MakeAccount) -> None:
+    run = runs.load(ann, runs.begin(ann, "ludo"))
+    bob = make_account("Bob")
+    for other in (bob, None):
+        with pytest.raises(NoSuchRun):
+            runs.load(other, run.id)
+        assert runs.answer(other, run, 0, answered(run)) is None
+    for unknown in ("", "x" * 5000, "\0", "💥"):
+        with pytest.raises(NoSuchRun):
+            runs.load(ann, unknown)
+    assert runs.load(ann, run.id).solved == 0
+
+
+def test_a_new_run_ends_the_one_that_goes_on(runs: Runs, ann: Person) -> None:
+    first = runs.begin(ann, "ludo")
+    play(runs, ann, first, True)
+    second = runs.begin(ann, "vortex")
+    assert runs.load(ann, first).ended_at is not None
+    assert runs.load(ann, second).ended_at is None
+    assert len(runs.export(ann)) == 2
+
+
+def test_a_person_begins_so_many_runs_a_day(
+    runs: Runs, ann: Person, time: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_BEGUN", 2)
+    for _ in range(2):
+        runs.begin(ann, "ludo")
+    with pytest.raises(QuotaExceeded):
+        runs.begin(ann, "ludo")
+    time.pass_by(DAY + 1)
+    assert runs.begin(ann, "ludo")
+
+
+def test_a_game_without_puzzles_has_no_runs(runs: Runs, ann: Person, tiny: None) -> None:
+    with pytest.raises(NoSuchPuzzle):
+        runs.begin(ann, "race")
+
+
+def test_the_best_of_each_account_is_listed(
+    runs: Runs, service: Service, store: Store, ann: Person, make_account: MakeAccount, time: FakeTime
+) -> None:
+    bob, guest = make_account("Bob"), service.people.create_guest()
+    play(runs, ann, runs.begin(ann, "ludo"), True, True)
+    time.pass_by(DAY)
+    for person, wells in ((ann, [True]), (bob, [False, True]), (guest, [True] * 4)):
+        play(runs, person, runs.begin(person, "ludo"), *wells)
+    assert runs.best("ludo", of_day=True) == ()  # as they go on
+    time.pass_by(SECONDS)
+    assert [(one.name, one.solved) for one in runs.best("ludo", of_day=True)] == [("Ann", 1), ("Bob", 1)]
+    assert [(one.name, one.solved) for one in runs.best("ludo", of_day=False)] == [("Ann", 2), ("Bob", 1)]
+    assert runs.best("vortex", of_day=False) == ()
+    store.people.set(bob.id, suspended_until=time() + DAY)
+    assert [one.name for one in runs.best("ludo", of_day=False)] == ["Ann"]
+    service.closing.close(ann, ann.id, keep_name=True)
+    assert runs.best("ludo", of_day=False) == ()
+    assert RunTable(store.database).count(person=ann.id) == 0
+
+
+def test_a_suspended_account_runs_not(runs: Runs, service: Service, store: Store, ann: Person) -> None:
+    run = runs.load(ann, runs.begin(ann, "ludo"))
+    store.people.set(ann.id, suspended_until=service.now() + DAY)
+    suspended = service.people.load(ann.id)
+    assert suspended
+    with pytest.raises(Sanctioned):
+        runs.begin(suspended, "ludo")
+    with pytest.raises(Sanctioned):
+        runs.answer(suspended, run, 0, answered(run))
+
+
+def test_the_runs_of_a_guest_go_to_the_account(runs: Runs, service: Service, store: Store, ann: Person) -> None:
+    guest = service.people.create_guest()
+    run = play(runs, guest, runs.begin(guest, "ludo"), True)
+    store.accounts.merge(guest, ann)
+    assert runs.load(ann, run.id).solved == 1
+
+
+def test_a_run_is_played_on_its_pages(browser: TestClient, new_browser: NewBrowser, service: Service) -> None:
+    begun = browser.post("/puzzles/vortex/runs", data={"more": ""}, follow_redirects=False)
+    path = begun.headers["location"]
+    table = RunTable(service.database)
+    (run,) = table.find()
+    page = browser.get(path)
+    assert 'name="place" value="0"' in page.text
+    for answer, place in (("", "0"), ("nonsense", "0"), ("x" * 5000, "0")):
+        refused = browser.post(path, data={"place": place, "answer": answer})
+        assert refused.status_code == 400
+        assert said(refused)
+    for place in ("1", "-1", "", "x", "9" * 40):
+        browser.post(path, data={"place": place, "answer": answered(run).typed})
+    assert table.load(run.id) == run
+    assert "Right." in browser.post(path, data={"place": "0", "answer": answered(run).typed}).text
+    (run,) = table.find()
+    wrong_turn = answered(run, well=False).typed
+    page = browser.post(path, data={"place": "1", "answer": wrong_turn})
+    assert f'Wrong: <strong class="turn">{answered(run).typed}</strong> is right' in page.text
+    assert new_browser().get(path).status_code == 404
+    assert new_browser().post(path, data={"place": "2", "answer": wrong_turn}).status_code == 404
+
+
+def test_a_turn_of_a_run_is_chosen_on_the_board_and_sent(browser: TestClient, service: Service) -> None:
+    path = browser.post("/puzzles/vortex/runs", data={"more": ""}, follow_redirects=False).headers["location"]
+    (run,) = RunTable(service.database).find()
+    actions = ",".join(map(str, answered(run).turn.actions))
+    page = browser.get(f"{path}?place=0&draft={actions}")
+    assert 'id="confirm"' in page.text
+    assert 'id="confirm"' not in browser.get(f"{path}?place=1&draft={actions}").text  # of another puzzle
+    assert RunTable(service.database).load(run.id) == run  # an address that is looked at changes nothing
+    assert "1 solved" in browser.post(path, data={"place": "0", "draft": actions}).text
