@@ -27,7 +27,7 @@ Lines = list[dict[str, Any]]  # Any: JSON
 
 def bench_of(store: Store) -> Bench:
     time = FakeTime()
-    return Bench(Service(store, now=time), store, time)
+    return Bench(Service(store, now=time), store, time, options="")  # the file is of the usual game
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,8 @@ def played(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     One kind of database is enough here: what is played is the same.
     """
-    path = Path(copy(sqlite_file, tmp_path_factory.mktemp("ladder") / "played.sqlite"))
+    path = tmp_path_factory.mktemp("ladder") / "played.sqlite"
+    copy(sqlite_file, path)
     with pytest.MonkeyPatch.context() as patch, closing(Store(f"sqlite:///{path}")) as store:
         quick_ladder(patch)
         bench = bench_of(store)

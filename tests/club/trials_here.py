@@ -13,7 +13,7 @@ class Here(TrialProcess):
     """Plays in this process; each seat may be changed before, and the trial `after` it was played.
 
     A replay takes longer than its match: only where a test reads it, is it `drawn`. Options of the game, as in
-    `(turn_limit=10)`, may end matches early.
+    `(turn_limit=10)`, may end matches early; among several games, they are those `of` one.
     """
 
     def __init__(
@@ -22,10 +22,12 @@ class Here(TrialProcess):
         after: After = lambda trial: trial,
         *,
         options: str = "",
+        of: str = "",
         drawn: bool = False,
     ) -> None:
         super().__init__()
-        self._change, self._after, self._options, self._drawn = change, after, options, drawn
+        self._change, self._after, self._drawn = change, after, drawn
+        self._options, self._of = options, of
 
     def play(
         self,
@@ -38,7 +40,8 @@ class Here(TrialProcess):
         drawn: bool = False,
     ) -> Trial:
         """Return a trial."""
-        played = play_trial(f"{game}{self._options}", [*map(self._change, seats)], seed, seconds, modules)
+        options = self._options if self._of in ("", game) else ""
+        played = play_trial(f"{game}{options}", [*map(self._change, seats)], seed, seconds, modules)
         return self._after(with_replay(played) if drawn and self._drawn else played)
 
 

@@ -18,20 +18,23 @@ from tests.club.fake_time import FakeTime
 from tests.club.trials_here import Here
 
 GAME = "vortex"
+SHORT = "(tokens=1)"
+"""The options with which its matches take a quarter of the time; the ladder itself is that of the usual game."""
 FIRST = "api.play(api.legal()[0]);\n"
 
 
 @dataclass
 class Bench:
-    """A club with a ladder, and a worker."""
+    """A club with a ladder, and a worker that plays with options of the game."""
 
     club: Service
     store: Store
     time: FakeTime
+    options: str = SHORT
     worker: LadderWorker = field(init=False)
 
     def __post_init__(self) -> None:
-        self.worker = LadderWorker(self.club, process=Here(), worker="one")
+        self.worker = LadderWorker(self.club, process=Here(options=self.options, of=GAME), worker="one")
 
     def play(self, most: int) -> int:
         """Play so many matches, or all that are to be played now; return how many."""

@@ -27,7 +27,7 @@ from ludarium.players.turn import play_turn
 from ludarium.store.ladder.matches import LadderMatch
 from ludarium.tournament.ranking import RANKED, SETTLED, next_pairing
 from tests.club.fake_time import DAY, HOUR, START
-from tests.club.ladder.conftest import GAME, Bench, game, rank_games, rank_levels
+from tests.club.ladder.conftest import GAME, SHORT, Bench, game, rank_games, rank_levels
 from tests.club.trials_here import Here, fail
 
 LAST = "api.play(api.legal().at(-1));\n"
@@ -103,7 +103,7 @@ def test_a_match_of_a_killed_worker_is_played_by_another_one_with_the_same_recor
     job = bench.club.ladders.next("killed")
     assert job
     assert bench.club.ladders.next("other") is None  # one at a time
-    killed = Here().play(job.match.game, job.seats, job.match.seed, 60.0)
+    killed = Here(options=SHORT).play(job.match.game, job.seats, job.match.seed, 60.0)
     bench.time.pass_by(LEASE + 1)
     assert bench.worker.work()
     (match,) = [match for match in matches(bench) if match.played_at]
@@ -335,7 +335,6 @@ def test_an_author_is_told_of_each_failure_at_most_once_a_day(
     )
 
 
-@pytest.mark.both_databases
 def test_ten_new_bots_of_people_are_ranked_before_our_levels_meet_elsewhere(
     bench: Bench, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:

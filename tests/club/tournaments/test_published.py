@@ -23,7 +23,6 @@ from tests.club.tournaments.playing import account, accounts, look
 __all__ = ["service"]
 
 
-@pytest.mark.both_databases
 def test_one_press_gives_the_published_table_as_far_as_it_is_recorded(service: Service, store: Store) -> None:
     ann = account(service, store, "Ann")
     made = service.tournaments.make(ann, MakeTournament("grid", published="yes")).target
