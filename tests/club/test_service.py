@@ -11,6 +11,7 @@ from ludarium.club.match.commands import Resign
 from ludarium.club.match.views import MatchView
 from ludarium.club.service import NoSuchMatch, SeatAssignment, Service, Stale
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError, NotYourTurn, ParseError
+from ludarium.core.game import State
 from ludarium.match.clock import Clock
 from ludarium.match.progress import all_states
 from ludarium.store.store import Store
@@ -193,6 +194,23 @@ def test_dice_are_rolled_with_the_turn_that_causes_them(service: Service, open_s
 
 
 @pytest.mark.both_databases
+def test_a_turn_is_parsed_once_whether_it_is_played_or_refused(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed, follow = list[str](), State.follow
+
+    def parse(state: State, text: str) -> tuple[tuple[int, ...], State]:
+        parsed.append(text)
+        return follow(state, text)
+
+    view = service.create("orion", [ANN, BOB])
+    monkeypatch.setattr(State, "follow", parse)
+    with pytest.raises(ParseError):
+        service.bots.submit(view.id, 0, "rubbish", view.revision)
+    service.bots.submit(view.id, 0, "u+", view.revision)
+    assert parsed == ["rubbish", "u+"]
+
+
 def test_every_refusal_is_one_of_our_errors() -> None:
     assert issubclass(Stale, LudariumError)
     assert issubclass(NoSuchMatch, LudariumError)
