@@ -163,6 +163,7 @@ def worker() -> None:
     from ludarium.server.logs import configure_logs
     from ludarium.server.mail.worker import work
     from ludarium.server.settings import ServerSettings
+    from ludarium.site.analysis.studies import Studies
 
     settings = ServerSettings.from_environment()
     configure_logs(settings.log)
@@ -170,7 +171,7 @@ def worker() -> None:
         click.echo(f"Mails are sent to {settings.smtp.host}:{settings.smtp.port} (press Ctrl+C to stop)")
     else:
         click.echo("LUDARIUM_SMTP is not set, so mails are written to the log (press Ctrl+C to stop)")
-    work(settings)
+    work(settings, Studies)
 
 
 @mail.command()

@@ -152,6 +152,7 @@ class Service:
     ) -> None:
         self.database, self.notifier = store.database, store.notifier
         self._exports: dict[str, Callable[[Person], object]] = {}
+        self._texts: dict[str, Callable[[Person | None, str], str]] = {}
         self.quotas = QuotaLimiter(store.tallies, store.attempts, quotas or Quotas(), now)
         self._matches = Transactions(store, self.quotas, now, lambda *asked: self.vacation.extend(*asked), REACTIONS)
         self.vacation = Vacation(store.vacations, self._matches.refresh_vacations, now, vacation_days)
@@ -237,6 +238,14 @@ class Service:
     def add_export(self, name: str, made: Callable[[Person], object]) -> None:
         """Let a subject add, by a name, what it has of a person to the person's export, as JSON."""
         self._exports[name] = made
+
+    def add_text(self, name: str, made: Callable[[Person | None, str], str]) -> None:
+        """Let a subject add, by a name, how a mail tells what it has at an address, as a person may see it."""
+        self._texts[name] = made
+
+    def text_of(self, name: str, person: Person | None, address: str) -> str:
+        """Return what a subject has at an address as text; raises what the subject does."""
+        return self._texts[name](person, address)
 
     def exported(self, person: Person) -> dict[str, object]:
         """Return what subjects have of a person, by their names."""

@@ -13,6 +13,8 @@ ALL = "all"
 FORMER_VERBS = {"mvoe": "move", "board": "move", "chall": "challenge"}
 """Other spellings and names of verbs that people are used to from other servers."""
 _SHORTEST = 3
+_STUDY = "/analysis/"
+"""What the address of a study has, which is a command by itself."""
 _LONGEST = 2000
 _MOST_WORDS = 100
 _WORD = re.compile(r"[\"\u201c-\u201f]([^\"\u201c-\u201f]*)[\"\u201c-\u201f]|(\S+)")
@@ -70,6 +72,8 @@ def parse_command(line: str, verbs: frozenset[str]) -> Command:
     words = [match[1] if match[1] is not None else _without_dashes(match[2]) for match in _WORD.finditer(line)]
     if len(words) > _MOST_WORDS:
         raise NotACommand("the line is too long: expected a command in one line")
+    if words and _STUDY in words[0]:
+        words.insert(0, "study")
     names = {*game_names(), ALL}
     game = words.pop(0).lower() if words and words[0].lower() in names else ""
     if not words:

@@ -1,6 +1,7 @@
 """A process for mail only: it sends the mails that wait, and handles those that came in."""
 
 import signal
+from collections.abc import Callable
 from threading import Event
 from types import FrameType
 
@@ -11,8 +12,8 @@ from ludarium.server.mail.sending import make_mailer
 from ludarium.server.settings import ServerSettings
 
 
-def work(settings: ServerSettings) -> None:
-    """Send and handle mails until a signal ends the process."""
+def work(settings: ServerSettings, *subjects: Callable[[Service], object]) -> None:
+    """Send and handle mails until a signal ends the process; subjects of the site add what they answer."""
     ended = Event()
 
     def end(number: int, frame: FrameType | None) -> None:
@@ -28,6 +29,8 @@ def work(settings: ServerSettings) -> None:
         vacation_days=settings.vacation_days,
         announces=settings.webhook is not None,
     )
+    for subject in subjects:
+        subject(service)
     mailer = make_mailer(service, store, settings.smtp, settings.door, settings.webhook)
     inbox = InboxWorker(InboxProcessor(service, store, settings.door)) if settings.door else None
     clock = Clock(dues(service))

@@ -1,9 +1,11 @@
 """Studies that people keep, and the bot that is asked about a position: who may do what is decided here."""
 
 import hashlib
+import re
 from collections.abc import Sequence
 from secrets import token_urlsafe
 from threading import Event
+from urllib.parse import parse_qs, urlparse
 
 from ludarium.club.people.accounts import require_account
 from ludarium.club.people.people import Person
@@ -17,6 +19,8 @@ from ludarium.match.study import Study
 from ludarium.review.adviser import adviser_spec
 from ludarium.search.personas import bot_personas
 from ludarium.search.player import levels
+from ludarium.site.analysis.boards import as_boards
+from ludarium.site.analysis.links import from_link
 from ludarium.site.analysis.rows import Search, SearchTable, Shown, StudyRow, StudyTable
 from ludarium.store.database import Transaction
 from ludarium.store.people.acts import ActsTable
@@ -27,6 +31,7 @@ MOST_KEPT = 200
 """Studies that a person keeps at once."""
 LISTED = 50
 SHOWN: dict[Shown, str] = {"private": "only me", "link": "who has the link", "public": "everybody"}
+_KEPT_ADDRESS = re.compile(r"(?:\S*/analysis/kept/)?([0-9A-Za-z]{1,32})(?:[?#]\S*)?", re.ASCII)
 _KEPT = 30 * DAY
 """How long what a bot has said of a position is kept."""
 SECONDS = 1.5
@@ -64,6 +69,7 @@ class Studies:
         self._table, self.searches = StudyTable(self._database), SearchTable(self._database)
         self.asked = Event()
         service.add_export("studies", self.export)
+        service.add_text("study", self.as_text)
 
     def load(self, person: Person | None, study_id: str) -> StudyRow:
         """Return a study that a person, or a stranger, may see.
@@ -74,6 +80,18 @@ class Studies:
         if row is None or (row.shown == "private" and (person is None or person.id != row.person)):
             raise NoSuchStudy(f"there is no study {shorten(study_id)}")
         return row
+
+    def as_text(self, person: Person | None, address: str) -> str:
+        """Return the text boards of a study, given by its address or by the id of a kept one, as a person may see it.
+
+        Raises `NoSuchStudy`, `ParseError` for what is no address of a study, and the error of a turn that is not legal.
+        """
+        if link := parse_qs(urlparse(address).query).get("s"):
+            return as_boards(from_link(link[0]))
+        kept = _KEPT_ADDRESS.fullmatch(address)
+        if kept is None:
+            raise ParseError(f"{shorten(address)} is not the address of a study: expected one as the page shows it")
+        return as_boards(Study.parse(self.load(person, kept[1]).text))
 
     def listed(self, person: Person | None) -> tuple[tuple[StudyRow, ...], tuple[StudyRow, ...]]:
         """Return the studies of a person, and those that all see."""

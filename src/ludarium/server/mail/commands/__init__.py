@@ -149,6 +149,12 @@ VERBS: dict[str, Verb] = {
         (2,),
         options.NUMBERED,
     ),
+    "study": Verb(
+        boards.study,
+        ("study address [userid password]",),
+        "the boards of a study; the address alone is enough, but for a private one",
+        (2,),
+    ),
     "preview": Verb(
         boards.preview, ("<game> preview board[#number] move+",), "the board after moves; nothing is played"
     ),

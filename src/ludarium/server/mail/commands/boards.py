@@ -90,6 +90,14 @@ def preview(request: Request) -> Result:
     return Result(MailAnswer(text + as_text.render(scene) + f"\n\n{scene.caption}"))
 
 
+def study(request: Request) -> Result:
+    """Show the boards of a study; a private one to its person, who adds a password."""
+    address = request.next("the address of a study")
+    person = request.who() if request.words else request.person
+    request.end()
+    return Result(MailAnswer(request.service.text_of("study", person, address)))
+
+
 def move(request: Request) -> Result:
     """Play a move, or accept, decline, offer a draw, ask to take back, resign."""
     person, view, number = request.own_board(1)
