@@ -31,6 +31,20 @@ def test_a_state_is_shown_as_its_board() -> None:
     assert data["text/plain"].startswith("ludarium.load('orion').parse_position(")
 
 
+def test_a_tree_is_shown_as_boards_and_turns_with_marks() -> None:
+    text = '[Game "orion"]\\n1. p+\\ncomment <b>Good.\\nmarks p p>q\\nvariation\\n1. q+\\nend\\n2. f+'
+    data = shown(f"import ludarium; it = ludarium.Record.parse('{text}').tree()")
+    assert set(data) == {"text/plain", "text/html"}
+    assert data["text/html"].count("<figure") == 3  # the start, what is said, and the end
+    assert "&lt;b&gt;Good." in data["text/html"]
+    assert "<b>1.&nbsp;p+</b>" in data["text/html"]
+    assert "( 1.&nbsp;q+ )" in data["text/html"]
+    changed = shown("import ludarium; it = ludarium.Record.parse('[Game \"orion\"]').tree().add(0, 'p+')[0]")
+    assert changed["text/html"].count("<figure") == 2
+    alone = shown("import ludarium; from ludarium.core.variations import Tree; it = Tree().add(0, 'p+')[0]")
+    assert (alone["text/html"].count("<figure"), "p+" in alone["text/html"]) == (0, True)
+
+
 def test_a_record_is_shown_as_a_player_with_its_script() -> None:
     data = shown("import ludarium; it = ludarium.Record.parse('[Game \"orion\"]\\n1. u+')")
     assert set(data) == {"text/plain", "text/html"}

@@ -36,7 +36,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.payoffs import is_equal_share
 from ludarium.core.registry import load, load_recorded, spec_in_records
 from ludarium.core.text import shorten
-from ludarium.core.variations import WORDS, Tree, parse_lines
+from ludarium.core.variations import WORDS, Beginning, Tree, parse_lines
 
 LARGEST = 2_000_000
 """The maximum length of a record's text, in characters."""
@@ -116,7 +116,7 @@ class Record:
         >>> Record("orion", (Entry("u+"),)).tree().entries
         (Entry(text='u+', took=None, left=None, credit=Credit(vacation=0.0, paused=0.0, given=0.0), timings=()),)
         """
-        return self.variations or Tree.of_line(self.turns)
+        return replace(self.variations or Tree.of_line(self.turns), of=Beginning(self.game, self.position))
 
     def with_tree(self, tree: Tree) -> Record:
         """Return the record of the same game whose turns, and what belongs to them, are those of a tree."""

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ludarium.core.cached import cached_property
@@ -57,6 +57,13 @@ class Node(NamedTuple):
     marks: tuple[str, ...] = ()
 
 
+class Beginning(NamedTuple):
+    """Where a tree begins: the spec of a game, and the text of a position, None for the game's initial one."""
+
+    game: str
+    position: str | None = None
+
+
 _ROOT = Node()
 
 
@@ -81,6 +88,8 @@ class Tree:
     """
 
     nodes: tuple[Node, ...] = (_ROOT,)
+    of: Beginning | None = field(default=None, compare=False, repr=False)
+    """Where it begins, if it is that of a record; only pictures ask."""
 
     @classmethod
     def of_line(cls, entries: Iterable[Entry]) -> Tree:
@@ -221,16 +230,16 @@ class Tree:
 
     def untimed(self) -> Tree:
         """Return the tree without the times of its turns."""
-        return Tree(tuple(node._replace(entry=Entry(node.entry.text)) for node in self.nodes))
+        return Tree(tuple(node._replace(entry=Entry(node.entry.text)) for node in self.nodes), self.of)
 
     def _changed(self, at: int, node: Node) -> Tree:
-        return Tree((*self.nodes[:at], node, *self.nodes[at + 1 :]))
+        return Tree((*self.nodes[:at], node, *self.nodes[at + 1 :]), self.of)
 
     def _rebuilt(self, order: Sequence[int | None], new: Node = _ROOT) -> Tree:
         """Return the tree of positions in this order; None is the new one, which names its parent by the old number."""
         places = {old: number for number, old in enumerate(order) if old is not None}
         nodes = [new if old is None else self.nodes[old] for old in order]
-        return Tree((nodes[0], *(node._replace(parent=places[node.parent]) for node in nodes[1:])))
+        return Tree((nodes[0], *(node._replace(parent=places[node.parent]) for node in nodes[1:])), self.of)
 
     def in_order(self) -> Iterator[int | None]:
         """Yield the positions after the start in the order of the text, and None behind each variation.

@@ -19,6 +19,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/analysis/board.svg"): "public",
     ("GET", "/analysis/kept/{study}"): "own",
     ("POST", "/analysis/kept/{study}"): "own",
+    ("GET", "/analysis/print"): "public",
     ("GET", "/analysis/record"): "public",
     ("GET", "/challenges/new"): "own",
     ("POST", "/challenges/new"): "begin",

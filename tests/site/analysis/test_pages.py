@@ -255,3 +255,42 @@ def test_who_plays_a_rated_match_sees_no_book_of_its_position(browser: TestClien
     board = f"{BOARD}?match={match}"
     assert "Played here" not in browser.get(board).text
     assert browser.get(board, headers={"Accept": "application/json"}).json()["book"] == []
+
+
+def test_a_study_is_put_on_paper_with_boards_where_something_is_said(browser: TestClient) -> None:
+    study, at = Study.begin("orion", LATE), 0
+    for turn in ("p+", "f+", "q+", "g+"):
+        study, at = study.play(at, turn)
+    study, other = study.play(0, "t+")
+    study = study.with_tree(study.tree.comment(2, "<b>Good.").comment(other, "Too early."))
+    names = [element.split('"')[0] for element in browser.get(f"{BOARD}?game=orion").text.split('<g id="')[1:]]
+    study = study.with_tree(study.tree.mark(3, [names[3], f"{names[3]}>{names[9]}"]))
+    page = browser.get("/analysis/print", params={"s": to_link(study)})
+    captions = [re.sub(r"<[^>]*>", "", one) for one in re.findall(r"<figcaption>(.*?)</figcaption>", page.text)]
+    assert [unescape(one) for one in captions] == ["Start", "2. f+ <b>Good.", "3. q+", "4. g+", "1. t+ Too early."]
+    assert "<b>Good" not in page.text
+    assert page.text.count('class="mark drawn') + page.text.count("mark-") > 0
+    ids = re.findall(r' id="([^"]*)"', page.text)
+    assert len(ids) == len(set(ids))
+    kept = browser.post(BOARD, data={"s": to_link(study), "at": "0", "do": "keep"})
+    assert f"/analysis/print?s={to_link(study)}" in unescape(kept.text)
+
+
+def test_the_picture_of_a_position_has_its_marks(browser: TestClient) -> None:
+    names = [element.split('"')[0] for element in browser.get(f"{BOARD}?game=orion").text.split('<g id="')[1:]]
+    study = Study.begin("orion")
+    plain = browser.get("/analysis/board.svg", params={"s": to_link(study)}).text
+    marks = study.with_tree(study.tree.mark(0, [f"{names[3]}>{names[9]}"]))
+    drawn = browser.get("/analysis/board.svg", params={"s": to_link(marks)}).text
+    assert ("mark-" in plain, "mark-" in drawn) == (False, True)
+    assert "data-touches" not in drawn
+
+
+def test_a_long_study_on_paper_is_bounded(browser: TestClient) -> None:
+    study, at = Study.begin("orion"), 0
+    tree = study.tree
+    for number in range(300):
+        tree, at = tree.add(at, ("y+", "a+")[number % 2])
+        tree = tree.comment(at, "x")
+    refused = browser.get("/analysis/print", params={"s": to_link(study.with_tree(tree))})
+    assert refused.status_code == 400  # the third repetition has ended the game

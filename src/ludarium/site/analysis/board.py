@@ -15,11 +15,11 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.text import shorten
 from ludarium.core.variations import Node
 from ludarium.match.study import Study
+from ludarium.scenes.marks import marked
 from ludarium.scenes.picture import Picture, begin, draw, follow, highlight, seen_by
 from ludarium.server.web.board.board_view import BoardView
 from ludarium.server.web.board.draft import Draft
 from ludarium.site.analysis.links import LONGEST_LINK, to_link
-from ludarium.site.analysis.marks import marked
 from ludarium.site.analysis.rows import StudyRow
 
 BOARD, KEPT = "/analysis/board", "/analysis/kept/"

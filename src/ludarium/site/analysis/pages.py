@@ -19,7 +19,11 @@ from ludarium.core.variations import LONGEST_COMMENT
 from ludarium.match.book import BookTurn
 from ludarium.match.progress import all_states
 from ludarium.match.study import LONGEST_TITLE, Study, study_of_match
+from ludarium.scenes import svg
+from ludarium.scenes.marks import marked
+from ludarium.scenes.picture import begin, draw
 from ludarium.scenes.sheet import sheet
+from ludarium.scenes.study import figures, listed, with_boards
 from ludarium.server.addresses import match_address
 from ludarium.server.web.http.bodies import Body
 from ludarium.server.web.http.negotiation import JSON, wants_data
@@ -113,6 +117,7 @@ class AnalysisPages:
             Route(BOARD, self.show),
             Route(BOARD, posted(self.act, ChangeStudy), methods=["POST"]),
             Route("/analysis/record", self.record),
+            Route("/analysis/print", self.print),
             Route("/analysis/board.svg", self.picture),
             Route("/analysis/kept/{study}", self.show),
             Route("/analysis/kept/{study}", posted(self.act, ChangeStudy), methods=["POST"]),
@@ -255,9 +260,29 @@ class AnalysisPages:
         return PlainTextResponse(f"{study}\n", headers=headers)
 
     def picture(self, request: Request) -> Response:
-        """A position of a study, as a file to save or print."""
+        """A position of a study, with its marks and arrows, as a file to save or print."""
         board = self._asked(request)
-        return picture_file(sheet(board.state), f"{board.study.game.name}-{board.at}")
+        marks = board.node.marks
+        scene = marked(draw(begin(board.state)).plain, marks) if marks else sheet(board.state)
+        return picture_file(scene, f"{board.study.game.name}-{board.at}")
+
+    def print(self, request: Request) -> Response:
+        """A study on paper: its turns with variations, and boards where something is said or marked."""
+        board = self._asked(request)
+        tree = board.study.tree
+        chosen = with_boards(tree)
+        found = [*figures(tree, board.study.start, chosen)]
+        return self._site.page(
+            request,
+            "analysis/print",
+            board=board,
+            study=board.study,
+            definition=board.study.game.definition,
+            turns=listed(tree),
+            figures=found,
+            pictures=[svg.render(one.scene.plain, prefix=f"{one.at}-") for one in found],
+            left_out=len(chosen) - len(found),
+        )
 
     def _asked(self, request: Request) -> AnalysisBoard:
         """Return the board of an address: of a study, a match, a game or a position.

@@ -1,4 +1,4 @@
-"""Marks and arrows on the board of a study, as parts of its scene."""
+"""Marks and arrows on a board, as parts of its scene."""
 
 from collections.abc import Sequence
 from dataclasses import replace
