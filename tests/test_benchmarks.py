@@ -17,7 +17,7 @@ from unittest.mock import Mock
 import pytest
 import uvicorn
 
-from benchmarks import beside, bots, mail, openspiel, slow_bot, traffic
+from benchmarks import analysts, beside, bots, mail, openspiel, slow_bot, traffic
 from benchmarks.http import Answer
 from benchmarks.pairing import arena, swiss, tables
 from benchmarks.side_by_side import QUICK, duration, overhead
@@ -67,7 +67,7 @@ def site_here(folder: Path | None = None, settings: Mapping[str, str] | None = N
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let benchmarks serve their sites in this process; those of the site itself and of mails start programs."""
-    for benchmark in (beside, bots, slow_bot, traffic):
+    for benchmark in (analysts, beside, bots, slow_bot, traffic):
         monkeypatch.setattr(benchmark, "open_site", site_here)
 
 
@@ -104,6 +104,14 @@ def test_turns_are_timed_beside_a_tournament_and_without_it(tmp_path: Path) -> N
         rests, busy = own.submit(beside.run, tmp_path, 4, 2, size).result()
     assert (len(rests), len(busy)) == (2, 2)
     assert all(part.times for part in (*rests, *busy))
+
+
+@pytest.mark.usefixtures("here")
+def test_turns_are_timed_while_people_analyse_and_while_nobody_does() -> None:
+    with ThreadPoolExecutor(1) as own:  # as above
+        alone, crowded = own.submit(analysts.run, 2, 1, 0.5, 20, 4).result()
+    assert alone.number == crowded.number == 10
+    assert 0 < crowded.p50 <= crowded.p99
 
 
 @pytest.mark.usefixtures("here")

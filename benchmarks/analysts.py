@@ -1,0 +1,130 @@
+"""Measure what a posted turn takes while many people analyse positions, and a bot is asked at each of them.
+
+`python -m benchmarks.analysts` starts `ludarium serve`, and plays turns in matches of people, with nobody on the board
+to analyse on and with `--people` there, in turns of some seconds. Each of those steps to another position every two
+seconds, has the bot asked by itself, and asks for the answer, as the page does. Every answer is asserted.
+"""
+
+import argparse
+import asyncio
+import tempfile
+from contextlib import closing, suppress
+from itertools import count, cycle
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.http import Connection, Stopwatch, percentile
+from benchmarks.site import GAME, Played, Size, fill, play_turn, script
+from ludarium.match.study import Study
+from ludarium.site.analysis.links import to_link
+from ludarium.store.store import Store
+from tools.local_site import open_site
+
+_STEP, _LOOK = 2.0, 1.0
+"""Seconds that a person stays at a position, and after which the page asks for the answer."""
+_SETTINGS = {"LUDARIUM_QUOTA_POSITIONS": "0/0", "LUDARIUM_QUOTA_ANALYSES": "0/0", "LUDARIUM_LADDER": "0"}
+
+
+class Turns(NamedTuple):
+    """What posted turns took, in milliseconds, and how many there were."""
+
+    number: int
+    p50: float
+    p99: float
+
+    @classmethod
+    def of(cls, times: list[float]) -> "Turns":
+        """Return it of times in seconds."""
+        return cls(len(times), percentile(times, 0.5), percentile(times, 0.99))
+
+
+async def analyse(port: int, number: int, studies: list[str], cookie: str) -> None:
+    """Step through positions, and ask about each, until it is cancelled."""
+    for step in count(number):
+        with closing(await Connection.open(port)) as connection:
+            sent = {"s": studies[step % len(studies)], "at": "0", "do": "ask", "by_itself": "yes"}
+            asked = await connection.post("/analysis/board", sent, cookie=cookie)
+            assert asked.status == 303, asked
+            await asyncio.sleep(_LOOK)
+            page = await connection.get(asked.headers["location"], cookie=cookie)
+            assert page.status == 200, page
+        await asyncio.sleep(_STEP - _LOOK)
+
+
+async def post_turns(
+    port: int, matches: "cycle[Played]", turns: list[str], seconds: float, a_second: float
+) -> list[float]:
+    """Post turns for some seconds; return what each took."""
+    watch = Stopwatch()
+    with closing(await Connection.open(port)) as connection:
+        for _ in range(int(seconds * a_second)):
+            match = next(matches)
+            with watch:
+                await play_turn(connection, match, turns)
+            await asyncio.sleep(1 / a_second)
+    return watch.times
+
+
+async def measure(
+    port: int, played: list[Played], studies: list[str], people: int, rounds: int, seconds: float, a_second: float
+) -> tuple[Turns, Turns]:
+    """Return what turns take without and with people who analyse, measured in turn."""
+    matches, turns = cycle(played), script()
+    alone, beside = list[float](), list[float]()
+    for _ in range(rounds):
+        alone += await post_turns(port, matches, turns, seconds, a_second)
+        crowd = [
+            asyncio.create_task(analyse(port, 7 * number, studies, played[number % len(played)].cookie))
+            for number in range(people)
+        ]
+        await asyncio.sleep(_STEP)
+        beside += await post_turns(port, matches, turns, seconds, a_second)
+        for one in crowd:
+            failed = one.done() and one.exception()
+            assert not failed, failed
+            one.cancel()
+            with suppress(asyncio.CancelledError):
+                await one
+    return Turns.of(alone), Turns.of(beside)
+
+
+def positions(number: int) -> list[str]:
+    """Return studies of so many positions, each as a part of an address."""
+    found, study, at = list[str](), Study.begin(GAME), 0
+    for seed in count():
+        study, at = Study.begin(GAME), 0
+        for turn in script(seed)[:12]:
+            study, at = study.play(at, turn)
+            found.append(to_link(Study.begin(GAME, str(study.state(at)))))
+            if len(found) == number:
+                return found
+    raise AssertionError
+
+
+def run(people: int, rounds: int, seconds: float, a_second: float, asked: int) -> tuple[Turns, Turns]:
+    """Fill a database, serve it, and return what turns take without and with people who analyse `asked` positions."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder) / 'ludarium.sqlite'}"
+        store = Store(url)
+        played = fill(store, Size(matches=10 * people, people=people, stored=0))
+        store.close()
+        with open_site(Path(folder) / "data", {**_SETTINGS, "LUDARIUM_DATABASE": url}) as site:
+            measured = measure(site.port, played, positions(asked), people, rounds, seconds, a_second)
+            return asyncio.run(measured)  # noqa: TID251  its test gives it its own thread
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--people", type=int, default=50)
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--seconds", type=float, default=15.0)
+    parser.add_argument("--a-second", type=float, default=10.0)
+    given = parser.parse_args()
+    alone, beside = run(given.people, given.rounds, given.seconds, given.a_second, 600)
+    for name, one in (("nobody analyses", alone), (f"{given.people} people analyse", beside)):
+        print(f"{name:>20}: {one.number} turns, p50 {one.p50:.1f} ms, p99 {one.p99:.1f} ms")
+
+
+if __name__ == "__main__":
+    main()
