@@ -322,15 +322,31 @@ def test_a_search_gives_way_to_turns_and_leaves_the_processor_to_others(
 
     monkeypatch.setattr(queue, "running", running)
     studies.ask(ann, None, Study.begin("orion", ALMOST_WON).states(0), is_set_up=True)
-    analyst = StudyAnalyst(studies, queue, speed=5)
-    nice = list[int]()
+    nice = dict[str, int]()
 
-    def work() -> None:
-        analyst._work_nicely()
-        nice.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+    def look(name: str) -> None:
+        nice[name] = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
 
-    thread = threading.Thread(target=work)
-    thread.start()
-    thread.join()
+    def found(*_: object) -> dict[str, object]:
+        look("search")
+        return {"by": "easy", "advice": [0, [], []]}
+
+    look("before")
+    monkeypatch.setattr("ludarium.site.analysis.analyst.search", found)
+    assert StudyAnalyst(studies, queue).work()
+    look("after")
     assert [slot.alone for slot in seen] == [True]
-    assert nice[0] >= 10
+    assert nice["search"] >= 10
+    assert nice["after"] == nice["before"]  # what writes to the database has all who write wait for it
+
+
+def test_pages_that_ask_by_themselves_do_not_queue_for_the_database(studies: Studies, ann: Person) -> None:
+    states = Study.begin("orion", LATE).states(0)
+    with studies._adding:  # another page has its question stored
+        studies.ask(ann, "net", states, is_set_up=True, by_itself=True)
+        assert studies.said(ann, states, is_set_up=True) is None  # and is asked again by its page
+        studies.ask(ann, "net", states, is_set_up=True)
+        assert studies.said(ann, states, is_set_up=True) is not None
+    other = Study.begin("orion", LATE.replace(" 3", " 5")).states(0)
+    studies.ask(ann, "net", other, is_set_up=True, by_itself=True)
+    assert studies.said(ann, other, is_set_up=True) is not None

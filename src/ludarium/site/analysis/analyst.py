@@ -10,6 +10,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -46,9 +47,8 @@ class StudyAnalyst:
     ) -> None:
         self._studies, self._queue, self._speed, self._now = studies, queue, speed, now
         self._slot: Slot | None = None
-        self._worker = Worker(
-            "study analyst", self._work_nicely, 1.0, "looking for positions failed", asked=studies.asked
-        )
+        self._searching = ThreadPoolExecutor(1, "position", _leave_processor)
+        self._worker = Worker("study analyst", self.work, 1.0, "looking for positions failed", asked=studies.asked)
 
     def start(self) -> None:
         """Begin to look for work."""
@@ -60,12 +60,7 @@ class StudyAnalyst:
         if self._slot:
             self._queue.abandon(self._slot)
         self._worker.close()
-
-    def _work_nicely(self) -> bool:
-        """Work in a thread that leaves the processor to others; the threads that a search begins do so, too."""
-        if hasattr(os, "setpriority"):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
-        return self.work()
+        self._searching.shutdown(wait=False, cancel_futures=True)
 
     def work(self) -> bool:
         """Answer what has waited longest; return whether something did, and could be answered."""
@@ -78,7 +73,8 @@ class StudyAnalyst:
         try:
             if asked.tries < _TRIES:
                 with self._queue.running(slot):
-                    content = search(asked, SECONDS / self._speed, partial(self._queue.give_way, slot))
+                    give_way = partial(self._queue.give_way, slot)
+                    content = self._searching.submit(search, asked, SECONDS / self._speed, give_way).result()
         except (Abandoned, NotReady):  # the server closes, or the compiler is at work
             table.release(asked)
             return False
@@ -88,6 +84,16 @@ class StudyAnalyst:
             self._slot = None
         table.finish(asked, self._now(), content)
         return True
+
+
+def _leave_processor() -> None:
+    """Leave the processor to others in a thread that only searches, and in those that a search begins.
+
+    The thread that reads and writes the database does not: all who write would wait for it.
+    """
+    if hasattr(os, "setpriority"):
+        thread = threading.get_native_id()
+        os.setpriority(os.PRIO_PROCESS, thread, max(_NICE, os.getpriority(os.PRIO_PROCESS, thread)))
 
 
 def search(asked: Search, seconds: float, give_way: Callable[[], object]) -> dict[str, Any]:

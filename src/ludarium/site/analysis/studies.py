@@ -4,7 +4,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 from secrets import token_urlsafe
-from threading import Event
+from threading import Event, Lock
 from urllib.parse import parse_qs, urlparse
 
 from ludarium.club.people.accounts import require_account
@@ -67,7 +67,7 @@ class Studies:
     def __init__(self, service: Service) -> None:
         self._service, self._now, self._database = service, service.now, service.database
         self._table, self.searches = StudyTable(self._database), SearchTable(self._database)
-        self.asked = Event()
+        self.asked, self._adding = Event(), Lock()
         service.add_export("studies", self.export)
         service.add_text("study", self.as_text)
 
@@ -203,18 +203,31 @@ class Studies:
         if by_itself:
             lapses_at = now + _LAPSE
         search = Search(key, state.game.spec, str(state), person_id, 0, False, None, level, lapses_at)
+        known = self.searches.load(key)
+        if known and known.content is not None:  # without a turn to write, which others wait for
+            return
+        if not by_itself:
+            self._add(search, origin, now)
+        elif self._adding.acquire(blocking=False):  # else the page asks again, so that turns need not wait for many
+            try:
+                self._add(search, origin, now)
+            finally:
+                self._adding.release()
+
+    def _add(self, search: Search, origin: str | None, now: float) -> None:
+        """Store a search, unless it waits already; raise `QuotaExceeded`."""
         with self._database.begin() as connection:
             table, attempts = SearchTable(tx := Transaction(connection)), AttemptTable(tx)
-            waiting = table.waiting(person_id, origin, now)
+            waiting = table.waiting(search.person, origin, now)
             found = table.load(search.id)
             if found and found.content is None and not found.is_made:
                 table.wait(search)
-            if found and (found.content is not None or not found.is_made):
+            if found and not (found.is_made and found.content is None):
                 return
-            if by_itself:
+            if search.lapses_at is not None:
                 waiting.pop("person", None)  # it takes the place of the one that the page has asked before
             self._service.quotas.check_analyses(waiting)
-            self._service.quotas.count_position(attempts, person_id, origin)
+            self._service.quotas.count_position(attempts, search.person, origin)
             table.ask(search, origin, now)
             table.forget(now - _KEPT)
         self.asked.set()

@@ -8,11 +8,14 @@ let waiting;
 const form = () => /** @type {HTMLFormElement | null} */ (document.getElementById("asking"));
 const always = () => /** @type {HTMLInputElement | null} */ (document.getElementById("always"));
 
+/** Whether the page has refused something, such as another position within this hour: it is not asked again. */
+const isRefused = () => Boolean(document.getElementById("notice"));
+
 /** Ask about the position that is displayed then, unless the reader has gone on, or has asked. */
 function ask() {
   clearTimeout(waiting);
   const found = form();
-  if (!found || !always()?.checked || !("unasked" in found.dataset) || document.hidden) return;
+  if (!found || isRefused() || !always()?.checked || !("unasked" in found.dataset) || document.hidden) return;
   waiting = setTimeout(() => {
     if (form() !== found || !found.isConnected || !("unasked" in found.dataset) || document.hidden) return;
     /** @type {HTMLInputElement} */ (document.getElementById("by-itself")).value = "yes";
