@@ -148,6 +148,8 @@ def test_pages_that_were_open_before_tell_of_what_begins(visit: Visit, store: St
         expect(each.locator("#live-bar")).to_contain_text("challenges you to Orion")
     assert not violations(silent)
     assert silent.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    silent.locator("#live-bar").get_by_role("button", name="Close").click()
+    expect(silent.locator("#live-bar")).to_be_hidden()
     expect(page.locator("body")).to_have_attribute("data-heard", "yes")
     made = MakeTournament("orion(clicks=1)", "round-robin", "180+2", "The open cup")
     cup = service.tournaments.make(people[1], made).target

@@ -21,7 +21,7 @@ const CLOSED = "closed-news";
 /** What the person has closed in this tab. */
 const closed = () => new Set(sessionStorage.getItem(CLOSED)?.split("\n"));
 
-/** Close what is told; what comes after it is told again.
+/** Close what the bar says; what comes after it is shown again.
  * @param {string} key
  */
 function close(key) {

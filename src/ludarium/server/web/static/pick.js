@@ -6,7 +6,7 @@
  * What the server has found: the game in a live tournament that goes on, and the unread notices, the newest first.
  * @typedef {{ live: { match: string, name: string } | null, notices: Notice[] }} Found
  *
- * What is told; the `key` is that of no other.
+ * What the bar says; the `key` is that of no other.
  * @typedef {{ text: string, path: string, begins: boolean, key: string }} Item
  */
 

@@ -1,0 +1,63 @@
+"""The header: one on every page, folded behind one button where it does not fit, with and without scripts."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.pages import Settings
+
+SECTIONS = ["Play", "Learn", "Watch", "Compete", "Workshop"]
+HALF: Settings = {"viewport": {"width": 720, "height": 450}}
+"""A desk at 200 %."""
+
+
+def is_expanded(page: Page, name: str) -> bool:
+    """Return what a browser tells of a button that opens something, as assistive technology hears it."""
+    nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    (button,) = (
+        node for node in nodes if (node["role"]["value"], node.get("name", {}).get("value")) == ("button", name)
+    )
+    (expanded,) = (each["value"]["value"] for each in button["properties"] if each["name"] == "expanded")
+    return bool(expanded)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "none"])
+@pytest.mark.parametrize("screen", [PHONE, HALF], ids=["phone", "half"])
+def test_a_narrow_header_opens_by_one_button(visit: Visit, screen: Settings, scripts: bool) -> None:
+    page = visit({**screen, "java_script_enabled": scripts})
+    page.goto("/about")
+    menu, sections = page.get_by_role("button", name="Menu"), page.locator("#sections")
+    expect(menu).to_be_visible()
+    expect(sections).to_be_hidden()
+    menu.focus()
+    page.keyboard.press("Enter")
+    expect(sections).to_be_visible()
+    assert is_expanded(page, "Menu")
+    assert sections.get_by_role("link").all_inner_texts()[: len(SECTIONS)] == SECTIONS
+    page.keyboard.press("Escape")
+    expect(sections).to_be_hidden()
+    assert not is_expanded(page, "Menu")
+    menu.click()
+    sections.get_by_role("link", name="Compete").click()
+    page.wait_for_url("**/compete")
+    expect(sections).to_be_hidden()
+    menu.click()
+    expect(sections.get_by_role("link", name="Compete")).to_have_attribute("aria-current", "page")
+
+
+def test_a_wide_header_has_no_button(visit: Visit) -> None:
+    page = visit(DESK)
+    page.goto("/watch")
+    expect(page.get_by_role("button", name="Menu")).to_be_hidden()
+    sections = page.locator("#sections")
+    assert [link.inner_text() for link in sections.get_by_role("link").all()] == SECTIONS
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/play", "/learn", "/watch", "/compete", "/rankings", "/workshop", "/tournaments"]
+)
+@pytest.mark.parametrize("screen", [PHONE, HALF], ids=["phone", "half"])
+def test_nothing_scrolls_sideways(visit: Visit, screen: Settings, path: str) -> None:
+    page = visit(screen)
+    page.goto(path)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
