@@ -92,5 +92,5 @@ def test_what_a_person_gave_away_by_exact_values_is_on_their_page(
     assert ann.get("/people/Bob", headers=JSON).json()["given_away"] == [found._asdict()]
     page = ann.get("/people/Bob").text
     assert "Given away" in page
-    assert f"<strong>{100 * found.loss:.2f} %</strong> a turn, between" in page
-    assert f"The dice gave {100 * found.luck:+.2f} % in {found.rolls} rolls" in page
+    assert f"<strong>{100 * found.loss:.2f}</strong> of 100 games a turn, between" in page
+    assert f"The dice gave {100 * found.luck:+.2f} of 100 games in {found.rolls} rolls" in page
