@@ -109,7 +109,7 @@ def test_a_member_sees_what_waits_and_goes_on_in_one_press(browser: TestClient, 
     path = begin(browser, pace="6d+3d/6d")
     join(new_browser(), browser, path)
     front = browser.get("/")
-    assert "<h1>Your turn in 1 game</h1>" in front.text
+    assert '<h1 id="my-turn">Your turn in 1 game</h1>' in front.text
     assert "Board games you have never played" not in front.text
     assert '<li class="tile awaited">' in front.text
     assert re.search(r'<span class="left">\d days left</span>', front.text)
@@ -117,7 +117,7 @@ def test_a_member_sees_what_waits_and_goes_on_in_one_press(browser: TestClient, 
     assert '<a class="button primary large" href="/me/next">Continue</a>' in front.text
     send(browser, path, text="u+")
     front = browser.get("/")
-    assert "<h1>The others are to play</h1>" in front.text
+    assert '<h1 id="waiting-for">The others are to play</h1>' in front.text
     assert "tile awaited" not in front.text
     assert front.text.count(f'href="{path}"') == 1  # not among those to watch, too
 

@@ -111,7 +111,7 @@ def test_my_games_are_those_of_my_seats_my_turn_first(browser: TestClient, path:
     assert sections(other.get("/me"))["Waiting for others"] == 1
     send(browser, path, text="u+")
     assert sections(browser.get("/me")) == {"Waiting for others": 1, "Finished": 1}
-    assert "<h1>Your turn in 1 game</h1>" in other.get("/").text
+    assert ">Your turn in 1 game</h1>" in other.get("/").text
     assert "<title>(1) Your games" in other.get("/me").text
     assert "icon-waiting" in other.get("/").text
     assert "icon-waiting" not in browser.get("/").text
