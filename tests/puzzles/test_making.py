@@ -98,6 +98,19 @@ def test_proved_wins_are_no_wins_at_once() -> None:
         assert wins.longest(state) == puzzle.proof.turns == 3
 
 
+def test_easy_puzzles_are_left_out_where_that_is_asked_for(exact: list[Puzzle]) -> None:
+    every = some(SMALL, 40, ("random", "easy"), Limits(per_game=4))
+    hard = some(SMALL, 40, ("random", "easy"), Limits(per_game=4, missed=True))
+    kept = [puzzle for puzzle in every if not all(puzzle.tried.values())]
+    assert 0 < len(kept) < len(every)
+    assert hard[: len(kept)] == kept  # with the same tries as before
+    won = some(TINY_ORION, 6, ("easy", "random"), Limits())
+    missed = some(TINY_ORION, 6, ("easy", "random"), Limits(greedy_misses=True))
+    assert {puzzle.position for puzzle in missed} != {puzzle.position for puzzle in won}
+    for puzzle in missed:
+        assert wins.misses(puzzle.state(), puzzle.seat, wins.Prover(puzzle.state().game, 100_000), "greedy")
+
+
 def test_a_proof_that_takes_too_long_makes_no_puzzle() -> None:
     assert some(TINY_ORION, 1, ("easy", "random"), Limits(positions=1)) == []
 

@@ -4,11 +4,14 @@ import pytest
 
 import ludarium
 from ludarium.core.registry import definition
-from ludarium.puzzles.check import faults
+from ludarium.puzzles import wins
+from ludarium.puzzles.check import MOST_SEARCHED, faults
 from ludarium.puzzles.file import read, shipped, shipped_text
 
 REPLAYED = 10
 """Of so many puzzles one has the game of its source played again; `ludarium puzzles --verify` plays those of all."""
+HARD = ("grid", "ludo", "orion", "vortex")
+"""The games of which enough puzzles are left without those that all solvers find."""
 WITH_PUZZLES = ("grid", "ludo", "orion", "throngs", "vortex")
 
 
@@ -33,6 +36,22 @@ def test_shipped_puzzles_name_their_commands_and_differ(name: str) -> None:
     assert len({(puzzle.game, puzzle.position) for puzzle in puzzles}) == len(puzzles)
     assert all(puzzle.tried and puzzle.themes and puzzle.rating != (0.0, 0.0) for puzzle in puzzles)
     assert len({puzzle.rating for puzzle in puzzles}) > 1
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_no_shipped_puzzle_is_found_by_all_its_solvers(name: str) -> None:
+    puzzles = shipped(name)
+    assert len(puzzles) >= 200
+    assert not [number for number, puzzle in enumerate(puzzles, 1) if all(puzzle.tried.values())]
+
+
+def test_the_greedy_bot_misses_every_win_of_orion() -> None:
+    found = list[int]()
+    for number, puzzle in enumerate(shipped("orion"), 1):
+        state = puzzle.state()
+        if not wins.misses(state, puzzle.seat, wins.Prover(state.game, MOST_SEARCHED), "greedy"):
+            found.append(number)
+    assert not found
 
 
 def test_every_game_of_this_package_has_puzzles() -> None:

@@ -59,6 +59,8 @@ _LARGEST = 50_000_000
     "--per-game", type=click.IntRange(1, 100), default=2, show_default=True, help="Puzzles of a game at most."
 )
 @click.option("--inside", is_flag=True, help="Take positions within a turn, too, in proved wins.")
+@click.option("--missed", is_flag=True, help="Leave out puzzles that all three solvers find.")
+@click.option("--greedy-misses", is_flag=True, help="Leave out proved wins that the greedy bot finds, rare ones, too.")
 @click.option(
     "--effort", type=click.IntRange(100, 100_000_000), default=20_000, show_default=True,
     help="Positions that the proof of a value may search, in proved wins.",
@@ -76,6 +78,8 @@ def puzzles(
     turns: int,
     per_game: int,
     inside: bool,
+    missed: bool,
+    greedy_misses: bool,
     effort: int,
     made: Path | None,
 ) -> None:
@@ -102,7 +106,7 @@ def puzzles(
         for player in players:
             make_bot(player, game, 0)
     found: list[Puzzle] = []
-    limits = Limits(turns, effort, inside, per_game)
+    limits = Limits(turns, effort, inside, per_game, missed, greedy_misses)
     with progress() as bar:
         task = bar.add_task("puzzles", total=count)
         for number, game in enumerate(loaded, 1):

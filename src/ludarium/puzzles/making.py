@@ -14,7 +14,7 @@ from ludarium.core.rng import derive
 from ludarium.puzzles import duels, tables, wins
 from ludarium.puzzles.positions import Played
 from ludarium.puzzles.proofs import kind_of, themes_of
-from ludarium.puzzles.puzzle import DuelProof, Puzzle, Source, TableProof, TooMany
+from ludarium.puzzles.puzzle import DuelProof, Puzzle, Source, TableProof, TooMany, WinProof
 from ludarium.tournament.ratings import START, Rating, rate_game
 
 STRENGTHS = (20.0, 25.0, 30.0)
@@ -32,13 +32,16 @@ class Limits(NamedTuple):
     """Bounds of what is looked for.
 
     In proved wins the game ends in so many `turns`, the proof of a value may search so many `positions`, and with
-    `inside` positions within a turn are taken, too. So many puzzles are taken `per_game`.
+    `inside` positions within a turn are taken, too. So many puzzles are taken `per_game`. With `missed` those are left
+    out that all solvers find, and with `greedy_misses` those proved wins that a greedy bot finds.
     """
 
     turns: int = wins.TURNS
     positions: int = 20_000
     inside: bool = False
     per_game: int = 2
+    missed: bool = False
+    greedy_misses: bool = False
 
 
 Solver = Callable[[str, int], bool]
@@ -54,8 +57,15 @@ def make(game: Game, played: Iterable[Played], count: int, limits: Limits, seed:
     """
     look = {"duel": _duels, "table": _tables, "win": _wins}[kind_of(game)]
     unlike = _unlike(found for one in played for found in islice(look(one, limits), limits.per_game))
-    for number, (puzzle, solves) in enumerate(islice(unlike, count)):
-        yield _tried(puzzle, solves, derive(seed, number))
+    tried = ((_tried(puzzle, solves, derive(seed, number)), solves) for number, (puzzle, solves) in enumerate(unlike))
+    yield from islice((puzzle for puzzle, solves in tried if _is_hard(puzzle, solves, limits)), count)
+
+
+def _is_hard(puzzle: Puzzle, solves: Solver, limits: Limits) -> bool:
+    """Return whether a puzzle is as hard as its limits ask for."""
+    if limits.missed and all(puzzle.tried.values()):
+        return False
+    return not (limits.greedy_misses and isinstance(puzzle.proof, WinProof) and solves("greedy", 0))
 
 
 def _unlike(found: Iterable[Unrated]) -> Iterator[Unrated]:
