@@ -1,5 +1,6 @@
 """The puzzle of the day by mail and push: to who has asked for it, once a day, and answered by a bare reply."""
 
+import io
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,9 +9,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from ludarium.club.mail.outbox import Mail
+from ludarium.club.mail.reception import is_known
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
+from ludarium.server.mail.inbox_processor import InboxProcessor
 from ludarium.server.mail.incoming.reader import MailText
+from ludarium.server.mail.incoming.receiving import receive
 from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
 from ludarium.site.puzzles.board import PuzzleBoard, number_of_day, puzzles_of
@@ -19,6 +23,7 @@ from ludarium.site.puzzles.rows import AttemptTable, PuzzleReplyTable
 from ludarium.site.puzzles.solving import Solving
 from ludarium.store.store import Store
 from tests.club.fake_time import DAY, HOUR, FakeTime
+from tests.server.mail.conftest import READER, written
 from tests.site.puzzles.conftest import MakeAccount, right, wrong
 
 pytestmark = pytest.mark.both_databases
@@ -151,6 +156,28 @@ def test_a_bare_reply_is_judged_and_counted(
     assert "1 day in a row" in handled.answer.text
     (attempt,) = AttemptTable(store.database).find()
     assert (attempt.is_right, attempt.solved_at) == (False, time())
+
+
+def test_a_reply_comes_in_by_the_inbox_and_its_answer_goes_out(
+    solving: Solving, daily: Daily, service: Service, store: Store, sent: Sent, ann: Person, time: FakeTime
+) -> None:
+    subscribe(solving, ann)
+    time.pass_by(DAY)
+    mail, number = sent()[0], number_of_day("ludo", solving.today(ann))
+    recipient, turn = mail.headers["Reply-To"], right("ludo", number).typed
+    assert is_known(store.inbox, token_of(mail), time())
+    desk = InboxProcessor(service, store, DOOR, time, READER, other=daily.reply)
+    for sender in ("ann@example.org", "stranger@example.net"):  # who has got the mail may answer it, but once
+        receive(store.inbox, sender, recipient, io.BytesIO(written(turn, sender)), time())
+        time.pass_by(1)
+        desk.handle_waiting()
+    first, second = sent()
+    assert (first.address, second.address) == ("ann@example.org", "stranger@example.net")
+    assert first.text.startswith("Right")
+    assert "Your rating" in first.text
+    assert "Your rating" not in second.text
+    assert token_of(mail) not in first.text + second.text
+    assert AttemptTable(store.database).count() == 1
 
 
 def test_what_is_no_turn_is_answered_and_not_counted(

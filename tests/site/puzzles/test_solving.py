@@ -145,7 +145,7 @@ def test_the_next_puzzle_is_new_and_about_as_hard_as_the_rating(solving: Solving
 
 
 def test_when_all_are_tried_those_that_were_not_solved_come_again(
-    solving: Solving, store: Store, ann: Person, monkeypatch: pytest.MonkeyPatch
+    solving: Solving, store: Store, ann: Person, time: FakeTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few = puzzles_of("ludo")[:3]
     for module in ("solving", "board"):
@@ -154,6 +154,7 @@ def test_when_all_are_tried_those_that_were_not_solved_come_again(
     monkeypatch.setattr("ludarium.site.puzzles.solving.numbers_of", lambda game: numbers)
     for board in (right("ludo", 1), wrong("ludo", 2), right("ludo", 3)):
         solving.answer(ann, board)
+        time.pass_by(HOUR)
     assert solving.next_number(ann, "ludo") == 2
     assert solving.next_number(ann, "ludo", after=2) == 1
     assert AttemptTable(store.database).count(person=ann.id) == 3

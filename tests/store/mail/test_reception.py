@@ -63,6 +63,8 @@ def test_addresses_are_looked_up_alike(path: Path, database: Database, file: Fil
         "INSERT INTO pending_commands (token_hash, person, line, expires_at) VALUES ('command', 'a', 'x', 1000)"
     )
     raw.execute("INSERT INTO challenge_addresses (token_hash, challenge_id) VALUES ('challenge', 'c')")
+    columns = "token_hash, person_id, game, puzzle, made_at"
+    raw.execute(f"INSERT INTO puzzle_replies ({columns}) VALUES ('puzzle', 'a', 'ludo', 'p', 1)")
     columns = "channel, kind, address, data, created_at, send_at, tries, claim_expires_at"
     for mail_id, sending_at, sent_at in (("waits", None, None), ("sending", 1.0, None), ("sent", None, 1.0)):
         values = "'mail', 'answer', 'ann@example.com', '{}', 1, 1, 0, 0"
@@ -71,8 +73,8 @@ def test_addresses_are_looked_up_alike(path: Path, database: Database, file: Fil
     raw.commit()
     raw.close()
     for reception in (file, InboxTable(database)):
-        given = [reception.was_given(token, NOW) for token in ("turn", "command", "challenge", "other")]
-        assert given == [True, True, True, False]
+        given = [reception.was_given(token, NOW) for token in ("turn", "command", "challenge", "puzzle", "other")]
+        assert given == [True, True, True, True, False]
         assert not reception.was_given("command", NOW + 1)
         assert [reception.was_sent(name) for name in ("waits", "sending", "sent", "none")] == [False, True, True, False]
 

@@ -11,5 +11,5 @@ __all__ = ["ReceivedMail", "Reception", "is_known", "open_reception"]
 
 
 def is_known(reception: Reception, token: str, now: float) -> bool:
-    """Return whether mails to the address of a token are received: it was given for a turn, command or challenge."""
+    """Return whether mails to the address of a token are received: it was given, and has not expired."""
     return reception.was_given(hash_token(token), now)

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.mail.received import ReceivedMail
 from ludarium.store.mapping import Values
-from ludarium.store.tables import challenge_addresses, inbox, outbox, pending_commands, reply_addresses
+from ludarium.store.tables import challenge_addresses, inbox, outbox, pending_commands, puzzle_replies, reply_addresses
 
 _row = inbox.c
 _IS_WAITING = _row.handled_at.is_(None)
@@ -33,12 +33,13 @@ class InboxTable(Values[ReceivedMail], table=inbox, value=ReceivedMail, order=(_
         return self.count(_IS_WAITING)
 
     def was_given(self, token_hash: str, now: float) -> bool:
-        """Return whether the address of a token was given: for a turn, a command or a challenge."""
+        """Return whether the address of a token was given: for a turn, a command, a challenge or a puzzle."""
         pending = pending_commands.c
         given = or_(
             exists().where(reply_addresses.c.token_hash == token_hash),
             exists().where(pending.token_hash == token_hash, pending.expires_at >= now),
             exists().where(challenge_addresses.c.token_hash == token_hash),
+            exists().where(puzzle_replies.c.token_hash == token_hash),
         )
         with self.database.connect() as connection:
             return bool(connection.execute(select(given)).scalar_one())

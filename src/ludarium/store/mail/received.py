@@ -39,7 +39,7 @@ class Reception(Protocol):
         """Return the number of mails that wait to be read."""
 
     def was_given(self, token_hash: str, now: float) -> bool:
-        """Return whether the address of a token was given: for a turn, a command or a challenge."""
+        """Return whether the address of a token was given: for a turn, a command, a challenge or a puzzle."""
 
     def was_sent(self, message_id: str) -> bool:
         """Return whether a mail server has got a mail of the outbox, or may have, so that it can come back."""

@@ -18,7 +18,8 @@ PATIENCE = 10.0
 _COUNT_WAITING = "SELECT count(*) FROM inbox WHERE handled_at IS NULL"
 _WAS_GIVEN = """SELECT EXISTS (SELECT 1 FROM reply_addresses WHERE token_hash = :token)
     OR EXISTS (SELECT 1 FROM pending_commands WHERE token_hash = :token AND expires_at >= :now)
-    OR EXISTS (SELECT 1 FROM challenge_addresses WHERE token_hash = :token)"""
+    OR EXISTS (SELECT 1 FROM challenge_addresses WHERE token_hash = :token)
+    OR EXISTS (SELECT 1 FROM puzzle_replies WHERE token_hash = :token)"""
 _WAS_SENT = """SELECT EXISTS
     (SELECT 1 FROM outbox WHERE id = :id AND (sent_at IS NOT NULL OR sending_at IS NOT NULL))"""
 _INSERT = """INSERT INTO inbox
@@ -39,7 +40,7 @@ class FileInbox:
         return self._number(_COUNT_WAITING)
 
     def was_given(self, token_hash: str, now: float) -> bool:
-        """Return whether the address of a token was given: for a turn, a command or a challenge."""
+        """Return whether the address of a token was given: for a turn, a command, a challenge or a puzzle."""
         return bool(self._number(_WAS_GIVEN, token=token_hash, now=now))
 
     def was_sent(self, message_id: str) -> bool:
