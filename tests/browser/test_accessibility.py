@@ -37,6 +37,7 @@ PAGES = (
     "/puzzles",
     "/puzzles/orion/1",
     "/puzzles/grid/1?answer=n24",
+    "/puzzles/ludo/runs",
     "/analysis/board?game=orion",
     "/analysis/board?game=ludo",
     "/nothing",
