@@ -7,7 +7,7 @@ from anyio.from_thread import start_blocking_portal
 from starlette.testclient import TestClient
 
 from ludarium.club.people import passwords
-from ludarium.club.people.password_hash import PasswordHasher
+from ludarium.club.people.passwords import PasswordHasher
 
 
 @pytest.fixture(scope="session", autouse=True)

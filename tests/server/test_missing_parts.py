@@ -11,7 +11,7 @@ import pytest
 from ludarium.club.service import Service
 from ludarium.club.workers.bot_workers import BotWorkers
 from ludarium.core.extras import install_command
-from ludarium.server import missing_parts
+from ludarium.server import settings_in_words as missing_parts
 from ludarium.server.settings import ServerSettings
 from ludarium.server.settings_in_words import settings_in_words
 from ludarium.site import process

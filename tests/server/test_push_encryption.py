@@ -6,7 +6,7 @@ import http_ece
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from ludarium.server.push_encryption import CURVE, MOST_DATA, encrypt, public_bytes
+from ludarium.server.push import CURVE, MOST_DATA, encrypt, public_bytes
 
 
 def decoded(text: str) -> bytes:

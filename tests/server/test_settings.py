@@ -14,8 +14,7 @@ from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.network import NetworkSettings
-from ludarium.server.setting_names import NAMES
-from ludarium.server.settings import ServerSettings
+from ludarium.server.settings import NAMES, ServerSettings
 
 
 def test_an_empty_environment_gives_settings_that_work() -> None:

@@ -39,9 +39,9 @@ from ludarium.club.match.commands import MatchCommand
 from ludarium.club.moderation.commands import MakeReport, ModeratorCommand
 from ludarium.club.offers.commands import MakeOffer
 from ludarium.club.people import passwords
-from ludarium.club.people.password_hash import PasswordHasher
+from ludarium.club.people.passwords import PasswordHasher
 from ludarium.club.programs.modules import Program
-from ludarium.club.programs.scopes import SCOPES
+from ludarium.club.programs.tokens import SCOPES
 from ludarium.club.service import SeatAssignment
 from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.core.registry import load

@@ -28,7 +28,7 @@ from pathlib import Path
 from threading import Event
 
 from ludarium.club.match.commands import PlayTurn
-from ludarium.club.programs.resting import IN_A_ROW
+from ludarium.club.programs.playing import IN_A_ROW
 from ludarium.club.service import SeatAssignment, Service, Store
 from ludarium.club.workers.ladder_worker import LadderWorker
 from ludarium.core.errors import LudariumError

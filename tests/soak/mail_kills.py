@@ -42,7 +42,7 @@ from ludarium.club.mail.outbox import Mail, OutboxMessage
 from ludarium.club.people import passwords
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.names import name_key
-from ludarium.club.people.password_hash import PasswordHasher
+from ludarium.club.people.passwords import PasswordHasher
 from ludarium.club.quotas import Quotas
 from ludarium.club.service import Service
 from ludarium.server.mail.inbox_processor import InboxProcessor

@@ -22,7 +22,7 @@ from ludarium.club.people.sign_in import parse_address
 from ludarium.club.people.texts import read_text as read_plain
 from ludarium.club.people.vacation import parse_day
 from ludarium.club.programs.events import parse_id
-from ludarium.club.programs.scopes import parse_scopes
+from ludarium.club.programs.tokens import parse_scopes
 from ludarium.club.programs.trials import parse_source
 from ludarium.club.talk.rules import has_link, read_text
 from ludarium.club.tournaments.organising import read_points

@@ -2,7 +2,7 @@
 
 from sqlalchemy import create_engine, literal, select
 
-from ludarium.store.conditions import is_of_game
+from ludarium.store.table import is_of_game
 
 
 def test_a_spec_is_of_its_game_with_any_options_and_version_of_the_rules() -> None:

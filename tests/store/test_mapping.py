@@ -9,9 +9,8 @@ import pytest
 from sqlalchemy import Column, Double, ForeignKey, Integer, MetaData, Table, Text, func
 
 from ludarium.store.changes import LobbyChange
-from ludarium.store.claimed import Claimed
 from ludarium.store.database import Database, Transaction
-from ludarium.store.mapping import Part, Revised
+from ludarium.store.mapping import Claimed, Part, Revised
 from ludarium.store.table import Expiring, Rows
 from ludarium.store.types import Numbers, Texts, Words
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event, text
 
-from ludarium.store.resting import _MOST, RestingReaders
+from ludarium.store.database import _MOST, RestingReaders
 
 
 @pytest.fixture

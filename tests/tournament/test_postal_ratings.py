@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludarium.tournament.postal_ratings import PostalChange, PostalRating, rate_by_mail
+from ludarium.tournament.ratings import PostalChange, PostalRating, rate_by_mail
 
 
 def last(games: list[tuple[str, str, int]]) -> PostalChange[str]:

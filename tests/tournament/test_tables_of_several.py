@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ludarium.tournament.balanced_tables import balanced_rounds, rounds_of_all, table_sizes
 from ludarium.tournament.pairing import Pairing
-from ludarium.tournament.place_points import points_by_place
+from ludarium.tournament.table import points_by_place
 from ludarium.tournament.verification import faults_of
 from ludarium.tournament.waves import Format, Wave, WaveGame
 from tests.tournament.by_kind import next_wave, table

@@ -8,11 +8,10 @@ from http import HTTPStatus
 import click
 from rich.table import Table
 
-from ludarium.cli.terminal.cookies import Sessions
 from ludarium.cli.terminal.output import console, say, show_table
 from ludarium.cli.terminal.prompt import Prompt
 from ludarium.cli.terminal.site import SiteClient, parse_address
-from ludarium.cli.terminal.site_http import Data, Refused
+from ludarium.cli.terminal.site_http import Data, Refused, Sessions
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_offers import accept_offer, leave_offer, list_offers, play_now
 from ludarium.cli.terminal.site_play import SiteSession

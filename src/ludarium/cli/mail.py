@@ -71,8 +71,8 @@ def policy() -> None:
 
     Postfix starts this as a policy service; How to run the post says how.
     """
-    from ludarium.server.mail.incoming import policy as policies  # here, as above
     from ludarium.server.mail.incoming import receiving
+    from ludarium.server.mail.incoming import receiving as policies  # here, as above
 
     door = _door()
     with _reception() as inbox:

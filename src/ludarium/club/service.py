@@ -54,10 +54,9 @@ from ludarium.club.offers.offers import Offers
 from ludarium.club.people.accounts import AccountRules, Accounts
 from ludarium.club.people.act_log import ActLog
 from ludarium.club.people.administration import Administration
-from ludarium.club.people.blocks import Blocks
 from ludarium.club.people.closing import AccountClosing
 from ludarium.club.people.dice import Dice, count_throws
-from ludarium.club.people.following import Following
+from ludarium.club.people.following import Blocks, Following
 from ludarium.club.people.passkeys import Passkeys
 from ludarium.club.people.passwords import Passwords
 from ludarium.club.people.people import People, Person
@@ -75,7 +74,7 @@ from ludarium.club.programs.workshop import Workshop
 from ludarium.club.quotas import QuotaLimiter, Quotas
 from ludarium.club.ratings.ratings import Ratings, rate_match
 from ludarium.club.ratings.standings import PeopleStandings
-from ludarium.club.talk.notes import PositionNotes
+from ludarium.club.talk.saying import PositionNotes
 from ludarium.club.talk.talk import Talk
 from ludarium.club.tournaments.tournaments import Tournaments
 from ludarium.club.ttl_cache import TtlCache

@@ -4,9 +4,10 @@ import os
 import re
 import secrets
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import cast
 from urllib.parse import urlsplit
@@ -22,8 +23,31 @@ from ludarium.server.logs import LOG
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.network import PORT, NetworkSettings
-from ludarium.server.setting_names import check_names
 from ludarium.server.webhook import Webhook
+
+_PREFIX = "LUDARIUM_"
+_NEAR = 0.8
+"""How alike a misspelt name is at least, as `difflib` measures it."""
+NAMES = frozenset(
+    """
+    ADDRESS BOT_WORKERS CACHE CONTACT DATA DATABASE GUESTS HOSTS IMAP IMAP_PASSWORD_FILE IMAP_TLS
+    IMAP_USER LADDER LARGEST_REQUEST LOG MAIL_ADDRESS MAIL_CA_FILE MAIL_FROM METRICS_PORT MODULES PLAYERS
+    PROCESSES PROGRAM_MEMORY PROGRAM_PROCESSES PROXIES QUOTA_ACCOUNTS QUOTA_ANALYSES QUOTA_BEGUN
+    QUOTA_GUESTS QUOTA_LIVE QUOTA_MAILS QUOTA_NAMES QUOTA_POSITIONS QUOTA_RUNNING QUOTA_SEARCHES QUOTA_TALK
+    QUOTA_TRIALS QUOTA_UPLOADS REGISTRATION SEARCH_MEMORY SMTP SMTP_PASSWORD_FILE SMTP_TLS SMTP_USER SOURCE
+    TABLES URL VACATION_DAYS WEBHOOK WEBHOOK_PRIVATE WEBHOOK_SECRET_FILE
+    """.split()  # noqa: SIM905  words in lines, rather than a page of quotes
+)
+"""The names without `LUDARIUM_`."""
+
+
+def check_names(variables: Iterable[str]) -> None:
+    """Raise `ParseError` for a variable that looks like a misspelt setting; others may be of another program."""
+    for variable in variables:
+        name = variable.removeprefix(_PREFIX)
+        if variable.startswith(_PREFIX) and name not in NAMES and (near := get_close_matches(name, NAMES, 1, _NEAR)):
+            raise ParseError(f"{shorten(variable)} is no setting of the site; did you mean {_PREFIX}{near[0]}?")
+
 
 _SHORTEST_SECRET = 32
 _PRIVATE = 0o700

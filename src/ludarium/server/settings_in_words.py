@@ -1,11 +1,12 @@
 """The settings of the site in sentences, for its administrators."""
 
 from collections.abc import Iterator
+from importlib.util import find_spec
 from urllib.parse import urlsplit
 
 from ludarium.club.people.accounts import is_loopback
+from ludarium.core.extras import install_command
 from ludarium.core.text import counted
-from ludarium.server.missing_parts import missing_parts
 from ludarium.server.settings import ServerSettings
 from ludarium.server.web.people.site_facts import Setting, SiteFacts
 
@@ -60,3 +61,19 @@ def _sentences(settings: ServerSettings) -> Iterator[Setting]:
     yield Setting("Metrics", metrics, "LUDARIUM_METRICS_PORT")
     days = counted(settings.vacation_days, "day")
     yield Setting("Vacation", f"Everybody has {days} a year.", "LUDARIUM_VACATION_DAYS")
+
+
+_MAIL = ("mail", ("resvg", "PIL"), "Mails show boards as text alone")
+_METRICS = ("metrics", ("prometheus_client",), "There are no metrics")
+_MODULES = ("wasm", ("wasmtime",), "Bots in WebAssembly cannot run")
+
+
+def missing_parts(settings: ServerSettings, *, offered: bool = False) -> Iterator[str]:
+    """Yield a sentence for each part that does not work, with the command that installs what is missing.
+
+    These are the parts that the settings ask for, and with `offered` those that people may ask for, too.
+    """
+    asked = {_MAIL: bool(settings.smtp), _METRICS: bool(settings.network.metrics_port), _MODULES: offered}
+    for name, libraries, sentence in (part for part, is_asked in asked.items() if is_asked):
+        if any(find_spec(library) is None for library in libraries):
+            yield f"{sentence}, as a library is missing; to install it: {install_command(name)}"

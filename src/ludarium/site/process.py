@@ -39,9 +39,8 @@ from ludarium.search.compilers import Compilers
 from ludarium.server.logs import configure_logs
 from ludarium.server.mail.inbox_processor import InboxProcessor, InboxWorker
 from ludarium.server.mail.sending import make_mailer
-from ludarium.server.missing_parts import missing_parts
 from ludarium.server.settings import ServerSettings
-from ludarium.server.settings_in_words import settings_in_words
+from ludarium.server.settings_in_words import missing_parts, settings_in_words
 from ludarium.site.analysis.analyst import StudyAnalyst
 from ludarium.site.analysis.explorer import Explorer, book_worker
 from ludarium.site.analysis.studies import Studies

@@ -23,7 +23,6 @@ from ludarium.store.changes import (
     Topic,
     TournamentChange,
 )
-from ludarium.store.conditions import is_of_game
 from ludarium.store.database import Database, DatabaseBusy
 from ludarium.store.match import reading
 from ludarium.store.match.cache import MatchCache
@@ -32,6 +31,7 @@ from ludarium.store.match.high_scores import fetch_high_scores
 from ludarium.store.notices.waiting import Waiting, fetch_waiting
 from ludarium.store.repositories import Repositories, UnitOfWork
 from ludarium.store.rows import HighScore, MatchSummary, StoredMatch
+from ludarium.store.table import is_of_game
 from ludarium.store.tables import leavers, matches, seats
 
 

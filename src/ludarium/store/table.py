@@ -21,9 +21,15 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, Self, TypeVar
 
-from sqlalchemy import ColumnElement, Table, and_, delete, false, func, insert, select, update
+from sqlalchemy import ColumnElement, Table, and_, delete, false, func, insert, or_, select, update
 
 from ludarium.store.database import Repository, Transaction, lock
+
+
+def is_of_game(column: ColumnElement[Any], game: str) -> ColumnElement[bool]:
+    """Return the condition that a spec is one of a game, by its name: with any options and any version of the rules."""
+    return or_(column == game, *(column.startswith(f"{game}{after}", autoescape=True) for after in "(@"))
+
 
 Key = str | int | tuple[str | int, ...]
 """The values of the primary key of a row, in the order of its columns."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.cli.terminal.cookies import Sessions
 from ludarium.cli.terminal.site import SiteClient
+from ludarium.cli.terminal.site_http import Sessions
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_play import SiteSession
 from ludarium.club.people.accounts import AccountRules

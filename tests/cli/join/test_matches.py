@@ -10,8 +10,8 @@ import pytest
 
 from ludarium.cli.terminal import site_news as _site_news
 from ludarium.cli.terminal import site_play as _site_session
-from ludarium.cli.terminal.cookies import Sessions
 from ludarium.cli.terminal.site import SiteClient
+from ludarium.cli.terminal.site_http import Sessions
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_play import SiteSession
 from ludarium.club.mail.outbox import Mail

@@ -2,8 +2,8 @@
 
 from threading import Thread
 
-from ludarium.cli.terminal.cookies import Sessions
 from ludarium.cli.terminal.site import SiteClient
+from ludarium.cli.terminal.site_http import Sessions
 from ludarium.cli.terminal.site_offers import accept_offer, leave_offer, list_offers, play_now
 from ludarium.club.offers.commands import AcceptOffer, MakeOffer
 from ludarium.club.people.people import Person

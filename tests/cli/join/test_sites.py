@@ -12,9 +12,9 @@ from types import SimpleNamespace
 import pytest
 
 from ludarium.cli.terminal import site_http
-from ludarium.cli.terminal.cookies import Sessions
 from ludarium.cli.terminal.output import BadFile
 from ludarium.cli.terminal.site import SiteClient
+from ludarium.cli.terminal.site_http import Sessions
 from tests.cli.conftest import Refused
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludarium.club.people.password_hash import PasswordHasher
+from ludarium.club.people.passwords import PasswordHasher
 
 MADE_BY_THE_REFERENCE = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
 """The example of the program that the authors of Argon2 have published; its password is "password"."""

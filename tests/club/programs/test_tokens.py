@@ -3,8 +3,7 @@
 import pytest
 from sqlalchemy import select
 
-from ludarium.club.programs.scopes import NotPermitted, parse_scopes, require
-from ludarium.club.programs.tokens import MOST, NoSuchToken
+from ludarium.club.programs.tokens import MOST, NoSuchToken, NotPermitted, parse_scopes, require
 from ludarium.club.service import Service
 from ludarium.core.errors import ParseError
 from ludarium.store.store import Store

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.cli.terminal.cookies import Sessions
 from ludarium.cli.terminal.site import SiteClient
-from ludarium.cli.terminal.site_http import Data, Refused
+from ludarium.cli.terminal.site_http import Data, Refused, Sessions
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_play import SiteSession
 from ludarium.club.mail.reply_addresses import parse_local_part

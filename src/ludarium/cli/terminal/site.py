@@ -10,13 +10,13 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode, urljoin, urlsplit
 
 from ludarium import __version__
-from ludarium.cli.terminal.cookies import Sessions
 from ludarium.cli.terminal.site_http import (
     AWAY,
     PATIENCE,
     SILENCE,
     Data,
     Refused,
+    Sessions,
     SiteAway,
     open_answer,
     parse_data,

@@ -9,8 +9,7 @@ from ludarium.cli.terminal.prompt import Interrupted
 from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_http import Refused, SiteAway
 from ludarium.cli.terminal.site_match import SiteMatch
-from ludarium.cli.terminal.site_news import SiteNews, delay
-from ludarium.cli.terminal.site_talk import SiteTalk
+from ludarium.cli.terminal.site_news import SiteNews, SiteTalk, delay
 from ludarium.cli.terminal.viewing import Looking
 from ludarium.club.match.commands import TERMINAL, MatchCommand, PlayTurn, Resign
 from ludarium.club.talk.greetings import GREETINGS

@@ -27,7 +27,7 @@ from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.notices.changes import invitation_path
 from ludarium.club.notices.notices import check_reminder_days
-from ludarium.club.people.blocks import Blocks
+from ludarium.club.people.following import Blocks
 from ludarium.club.people.people import Person, RequireUsable, printable
 from ludarium.club.people.standing import require_rated, require_talk
 from ludarium.club.quotas import QuotaExceeded

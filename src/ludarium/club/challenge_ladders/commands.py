@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from ludarium.club.act import Command, Number
 from ludarium.club.begin.new_match import in_turn_order, new_match
-from ludarium.club.challenge_ladders.notices import ladder_name, ladder_notice
 from ludarium.club.challenge_ladders.rules import (
     AGAIN,
     BACK,
@@ -16,7 +15,7 @@ from ludarium.club.challenge_ladders.rules import (
     challenge_refusal,
     read_tempo,
 )
-from ludarium.club.challenge_ladders.writing import LadderWriter
+from ludarium.club.challenge_ladders.writing import LadderWriter, ladder_name, ladder_notice
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView, SeatAssignment
 from ludarium.club.people.accounts import has_account

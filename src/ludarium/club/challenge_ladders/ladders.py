@@ -17,10 +17,9 @@ from ludarium.club.challenge_ladders.commands import (
     LadderCommand,
     NoSuchChallengeLadder,
 )
-from ludarium.club.challenge_ladders.notices import ladder_name, ladder_notice
 from ludarium.club.challenge_ladders.rules import SINK, answer_by, busy, challenge_refusal, sinks_later
 from ludarium.club.challenge_ladders.views import LadderPlace, LadderRow, LadderView, PlaceChallenge
-from ludarium.club.challenge_ladders.writing import LadderWriter
+from ludarium.club.challenge_ladders.writing import LadderWriter, ladder_name, ladder_notice
 from ludarium.club.due_work import AT_ONCE, carry_out
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.people.accounts import require_account

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ludarium.club.ladder.contenders import contenders
 from ludarium.club.ladder.marks import pairing_seed, ranked_games, software
 from ludarium.club.programs.modules import Program
-from ludarium.club.programs.resting import note_failure, rest_after
+from ludarium.club.programs.playing import note_failure, rest_after
 from ludarium.club.programs.trials import trial_seat
 from ludarium.core.registry import game_names, load
 from ludarium.match.clock import HOUR

@@ -22,7 +22,7 @@ from ludarium.club.leagues.notices import (
 )
 from ludarium.club.leagues.views import Division, divisions_of
 from ludarium.club.match.transactions import Transactions
-from ludarium.club.tournaments.running.seeding import numbered
+from ludarium.club.tournaments.running.steps import numbered
 from ludarium.club.tournaments.table_games import fewest_players
 from ludarium.club.tournaments.views import TournamentView, view_of
 from ludarium.core.errors import LudariumError

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ludarium.club.tournaments.running.times import average_turn
+from ludarium.club.tournaments.running.steps import average_turn
 from ludarium.club.tournaments.views import StoredBoard, StoredTournament, TableRow, TournamentView
 from ludarium.store.leagues.leagues import LeagueEntry, StoredLeague
 from ludarium.tournament.seasons import Move, move_of

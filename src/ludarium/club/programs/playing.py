@@ -1,21 +1,25 @@
-"""The published bots of people in matches: who can be chosen, by what each plays, and what follows when one fails."""
+"""The published bots of people in matches: who can be chosen, by what each plays, and what follows when one fails.
+
+that fails match after match rests.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from ludarium.club.match.views import MatchView
-from ludarium.club.programs.resting import IN_A_ROW, RESTS, note_failure
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
-from ludarium.core.text import shorten, utc_time
+from ludarium.core.text import plain, shorten, utc_time
+from ludarium.match.clock import DAY, HOUR
 from ludarium.match.commitment import bot_seed
 from ludarium.match.data import FORFEIT
 from ludarium.players.player import BotFailed
 from ludarium.players.sandbox.site_program import SiteProgram
 from ludarium.search.personas import WRITTEN
+from ludarium.store.notices.notices import ANSWER, Notice
 from ludarium.store.programs.workshop import WorkshopBot
-from ludarium.store.repositories import Repositories
+from ludarium.store.repositories import Repositories, UnitOfWork
 from ludarium.store.store import Store
 
 _NO_SECRET = bytes(32)
@@ -103,3 +107,41 @@ def _spec(bot: WorkshopBot) -> str:
 
 def _fails(ending: str, bot: WorkshopBot) -> bool:
     return ending.startswith(f"{FORFEIT}: {bot.name} ")
+
+
+_LONGEST = 200
+"""Characters of a cause in a notice."""
+IN_A_ROW = 3
+"""Matches in a row in which a bot fails before it rests."""
+RESTS = ((HOUR, "an hour"), (DAY, "a day"), (7 * DAY, "a week"))
+"""How long a bot rests after so many failures, and after each one more."""
+
+
+def rest_after(failures: int) -> tuple[float, str] | None:
+    """Return the seconds of a rest, and in words, after failures in a row; None for no rest.
+
+    >>> rest_after(2), rest_after(3), rest_after(9)
+    (None, (3600.0, 'an hour'), (604800.0, 'a week'))
+    """
+    return RESTS[min(failures - IN_A_ROW, len(RESTS) - 1)] if failures >= IN_A_ROW else None
+
+
+def note_failure(
+    tx: UnitOfWork, bot: WorkshopBot, failures: int, now: float, cause: str, where: str = "", *, rests: bool = False
+) -> None:
+    """Tell the author of a bot that it has failed, at most once a day, and let it rest after enough failures in a row.
+
+    A rest is always announced. A bot that `rests` already begins no other one. The transaction holds the bot.
+    """
+    rest = None if rests else rest_after(failures)
+    if rest is None and now < bot.notified_at + DAY:
+        return
+    said = f"Your bot {bot.name} failed{where}: {plain(cause)[:_LONGEST]}."
+    if rest:
+        seconds, words = rest
+        said = f"Your bot {bot.name} failed in {failures} matches in a row{where}. It rests for {words}, and is then "
+        said += f"tried again. The last time: {plain(cause)[:_LONGEST]}."
+        tx.workshop.set(bot.id, rests_until=now + seconds)
+    tx.workshop.set(bot.id, notified_at=now)
+    path = f"/games/{bot.game}/workshop?bot={bot.id}"
+    tx.notices.add(Notice(bot.person, ANSWER, path, now, data={"text": said}))

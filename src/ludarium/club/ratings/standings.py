@@ -17,7 +17,7 @@ from ludarium.core.registry import load_recorded
 from ludarium.store.changes import MatchChange
 from ludarium.store.ratings.results import MatchResult, ResultTable
 from ludarium.store.rows import Person
-from ludarium.tournament.postal_ratings import PostalChange, PostalRating, rate_by_mail
+from ludarium.tournament.ratings import PostalChange, PostalRating, rate_by_mail
 
 _SURE = 40
 """Turns after which both have certainly had two, whatever the dice."""

@@ -1,11 +1,11 @@
 """What every command in the talk of a match is given, and how a message is said."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from ludarium.club.match.views import MatchView
 from ludarium.club.notices.changes import match_path
-from ludarium.club.people.blocks import Blocks
+from ludarium.club.people.following import Blocks
 from ludarium.club.people.people import Person
 from ludarium.club.people.standing import require_talk
 from ludarium.club.quotas import QuotaLimiter
@@ -13,6 +13,7 @@ from ludarium.club.talk.rules import PLAYERS, MayNotTalk, check_may_say
 from ludarium.store.notices.notices import MAILED, TALK, Notice
 from ludarium.store.repositories import UnitOfWork
 from ludarium.store.store import Store
+from ludarium.store.talk.notes import PositionNote
 from ludarium.store.talk.talk import Room
 from ludarium.store.tallies import HOUR
 
@@ -63,3 +64,18 @@ class AskedOfTalk:
         """Return whether the person has blocked another one, or is blocked by them."""
         other = self.store.people.load(other_id)
         return other is not None and self.blocks.are_between(self.person, other)
+
+
+class PositionNotes:
+    """The notes of the people of a site."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def of(self, person: Person | None, view: MatchView) -> Mapping[int, str]:
+        """Return a person's notes on a match, by the number of turns before the position."""
+        return self._store.position_notes.of(view.id, person.id) if person else {}
+
+    def of_person(self, person: Person) -> tuple[PositionNote, ...]:
+        """Return all notes of a person."""
+        return self._store.position_notes.find(person=person.id)

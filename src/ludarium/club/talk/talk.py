@@ -11,7 +11,7 @@ from ludarium.club.match.closed import require_open
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.match.views import MatchView
 from ludarium.club.people.accounts import NeedsAccount
-from ludarium.club.people.blocks import Blocks
+from ludarium.club.people.following import Blocks
 from ludarium.club.people.people import Person, RequireUsable
 from ludarium.club.people.standing import Sanctioned, require_talk
 from ludarium.club.quotas import QuotaLimiter

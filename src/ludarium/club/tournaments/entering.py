@@ -7,7 +7,7 @@ from ludarium.club.people.standing import barred
 from ludarium.club.tournaments.asked import GOING_ON, Asked, TournamentCommand
 from ludarium.club.tournaments.history import next_number
 from ludarium.club.tournaments.pace import lets_in, takes_back
-from ludarium.club.tournaments.running.seeding import numbered
+from ludarium.club.tournaments.running.steps import numbered
 from ludarium.club.tournaments.sides import team_for
 from ludarium.club.tournaments.waiting_list import withdraw_requests
 from ludarium.store.repositories import Repositories

@@ -13,7 +13,7 @@ from ludarium.core.record import parse_result
 from ludarium.match.data import ABSENCE
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry, waves_of
 from ludarium.tournament.pairing import Pairing
-from ludarium.tournament.place_points import points_by_place
+from ludarium.tournament.table import points_by_place
 from ludarium.tournament.waves import HALF_BYE, Format, Former, How, Wave, WaveGame
 
 

@@ -15,7 +15,7 @@ from ludarium.club.tournaments.sides import missing, read_team
 from ludarium.core.errors import ParseError
 from ludarium.core.text import fraction, shorten, utc_time
 from ludarium.match.clock import DAY
-from ludarium.store.people.mentions import mention
+from ludarium.store.people.names import mention
 from ludarium.store.rows import Act
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament
 

@@ -22,7 +22,7 @@ from ludarium.club.tournaments.waiting_list import (
 )
 from ludarium.core.errors import ParseError
 from ludarium.core.text import counted, shorten
-from ludarium.store.people.mentions import mention
+from ludarium.store.people.names import mention
 from ludarium.store.repositories import Repositories
 from ludarium.store.rows import Act
 from ludarium.store.tournaments.news import NewsLine

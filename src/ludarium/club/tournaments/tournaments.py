@@ -16,7 +16,7 @@ from dataclasses import replace
 from ludarium.club.act import Done, NotOrganiser, act
 from ludarium.club.match.transactions import Transactions
 from ludarium.club.people.accounts import require_account
-from ludarium.club.people.blocks import Blocks
+from ludarium.club.people.following import Blocks
 from ludarium.club.people.names import name_key
 from ludarium.club.people.people import Person, RequireUsable
 from ludarium.club.quotas import QuotaExceeded

@@ -17,8 +17,7 @@ from ludarium.server.mail.incoming.quotations import read_written
 from ludarium.server.mail.incoming.reader import MailText
 from ludarium.server.mail.invitations import answer_seat
 from ludarium.server.mail.messages import message_to, own_words, say_in_match, say_sent, send_on
-from ludarium.server.mail.outgoing.answer_addresses import TO_PERSON
-from ludarium.server.mail.outgoing.seat_offers import TO_SEAT
+from ludarium.server.mail.outgoing.answer_addresses import TO_PERSON, TO_SEAT
 from ludarium.server.mail.replies import handle_challenge_reply, handle_reply
 from ludarium.server.mail.request import take_mail_again
 from ludarium.server.mail.typography import undo

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from ludarium.store.claimed import Claimed, Content
+from ludarium.store.mapping import Claimed, Content
 from ludarium.store.tables import analyses
 
 _row = analyses.c

@@ -10,8 +10,8 @@ from typing import Literal
 
 from sqlalchemy import and_, exists, func, or_, select
 
-from ludarium.store.conditions import is_of_game
 from ludarium.store.mapping import Revised, Values
+from ludarium.store.table import is_of_game
 from ludarium.store.tables import (
     league_entries,
     leagues,

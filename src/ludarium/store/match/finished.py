@@ -8,9 +8,9 @@ from sqlalchemy import Connection, RowMapping, and_, or_, select, tuple_
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record
-from ludarium.store.conditions import is_of_game
 from ludarium.store.database import Repository
 from ludarium.store.match.reading import build_record, fetch_rows
+from ludarium.store.table import is_of_game
 from ludarium.store.tables import leavers, matches, seats, tournament_boards
 
 _row = matches.c

@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from ludarium.store.conditions import is_of_game
 from ludarium.store.rows import HighScore, SeatAssignment
+from ludarium.store.table import is_of_game
 from ludarium.store.tables import matches, seats
 
 _MOST_SPECS = 50

@@ -4,7 +4,7 @@ import secrets
 
 from sqlalchemy import ColumnElement, FromClause, case, func, literal, select, true
 
-from ludarium.store.people.mentions import name_mentions
+from ludarium.store.people.names import name_mentions
 from ludarium.store.rows import Act, LoggedAct
 from ludarium.store.table import Rows
 from ludarium.store.tables import acts, matches, people

@@ -1,10 +1,13 @@
 """The names that matches show for their people, and the matches that change with them."""
 
+import re
+from collections.abc import Sequence
+
 from sqlalchemy import ColumnElement, Connection, and_, or_, select, union, update
 
 from ludarium.store.changes import MatchChange
 from ludarium.store.match.changes import fetch_changes
-from ludarium.store.tables import leavers, matches, notices, seats
+from ludarium.store.tables import leavers, matches, notices, people, seats
 
 OWNERS = {
     seats.c.person: seats.c.match_id,
@@ -62,3 +65,28 @@ def _touch(connection: Connection, chosen: ColumnElement[bool]) -> tuple[MatchCh
     connection.execute(update(matches).where(chosen).values(revision=matches.c.revision + 1))
     ids = connection.execute(select(matches.c.id).where(chosen)).scalars().all()
     return tuple(fetch_changes(connection, ids))
+
+
+_MENTION = re.compile(r"\{person:([\w-]{1,32})\}")
+
+
+def mention(person_id: str) -> str:
+    """Return what stands for the name of a person in a text that stays.
+
+    >>> mention("a1") + " against " + mention("b2")
+    '{person:a1} against {person:b2}'
+    """
+    return f"{{person:{person_id}}}"
+
+
+def name_mentions(connection: Connection, texts: Sequence[str], closed: str = "") -> list[str]:
+    """Return texts with the names of the people in them; `closed` names those of closed accounts, unless it is empty.
+
+    What names nobody is left as it is.
+    """
+    ids = {found for text in texts for found in _MENTION.findall(text)}
+    if not ids:
+        return list(texts)
+    rows = connection.execute(select(people.c.id, people.c.name, people.c.closed_at).where(people.c.id.in_(ids)))
+    names = {row.id: closed if closed and row.closed_at is not None else row.name for row in rows}
+    return [_MENTION.sub(lambda found: names.get(found[1], found[0]), text) for text in texts]

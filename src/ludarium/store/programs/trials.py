@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, case, func, or_, select
 
-from ludarium.store.claimed import Claimed, Content
+from ludarium.store.mapping import Claimed, Content
 from ludarium.store.tables import trials
 
 _row = trials.c

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from ludarium.store.conditions import is_of_game
 from ludarium.store.database import Repository
+from ludarium.store.table import is_of_game
 from ludarium.store.tables import matches, seats
 
 

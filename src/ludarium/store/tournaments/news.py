@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import Connection, Select, func, select
 
 from ludarium.store.mapping import Values
-from ludarium.store.people.mentions import name_mentions
+from ludarium.store.people.names import name_mentions
 from ludarium.store.rows import Interval
 from ludarium.store.tables import people, tournament_boards, tournament_news
 

@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping
 from sqlalchemy import and_, case, exists, func, not_, or_, select, update
 
 from ludarium.store.changes import TournamentChange
-from ludarium.store.conditions import is_of_game
 from ludarium.store.mapping import Revised
+from ludarium.store.table import is_of_game
 from ludarium.store.tables import matches, people, tournament_boards, tournament_entries, tournaments
 from ludarium.store.tournaments.rows import State, StoredTournament
 

@@ -12,8 +12,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.text import counted
 from ludarium.tournament.kinds.kind import SEEDS, Details, Kind
 from ludarium.tournament.pairing import Pairing
-from ludarium.tournament.place_points import points_by_place
-from ludarium.tournament.table import RankedPlayer
+from ludarium.tournament.table import RankedPlayer, points_by_place
 from ludarium.tournament.tie_breaks import DIGITS
 from ludarium.tournament.waves import Format, Wave, WaveGame
 

@@ -10,8 +10,7 @@ from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.club.mail.reply_addresses import local_part
 from ludarium.club.people.people import Person
 from ludarium.club.service import MatchView
-from ludarium.server.mail.incoming.policy import UNKNOWN, answer_policy
-from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient
+from ludarium.server.mail.incoming.receiving import UNKNOWN, NoSuchRecipient, answer_policy, check_recipient
 from tests.cli.conftest import Run, ludarium_command
 from tests.server.mail.conftest import DOOR, Post
 from tests.server.mail.incoming.test_receiving import data

@@ -9,12 +9,11 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from ludarium.club.people.people import Person
-from ludarium.club.programs.scopes import Need
+from ludarium.club.programs.tokens import Need
 from ludarium.club.quotas import Quota
 from ludarium.club.service import SeatAssignment, Service
 from ludarium.server.web.http.refusals import kinds
-from ludarium.server.web.programs.needs import NEEDS, need_of
-from ludarium.server.web.programs.pace import Pace
+from ludarium.server.web.programs.bearer import NEEDS, Pace, need_of
 from tests.server.web.conftest import NewBrowser
 from tests.server.web.programs.conftest import NewProgram, tell
 from tests.server.web.routes import ROUTES

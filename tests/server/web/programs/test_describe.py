@@ -15,8 +15,8 @@ from ludarium.club.begin.challenges import Terms
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.people import Person
 from ludarium.club.service import SeatAssignment, Service
+from ludarium.server.web.programs.bearer import need_of
 from ludarium.server.web.programs.describe import ANSWERS, QUERIES, describe
-from ludarium.server.web.programs.needs import need_of
 from ludarium.store.store import Store
 from tests.databases import sqlite_copy
 from tests.server.web.conftest import NewBrowser

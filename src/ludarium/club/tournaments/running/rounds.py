@@ -12,13 +12,11 @@ from ludarium.club.tournaments.notices import reminders, tournament_notices
 from ludarium.club.tournaments.pace import is_live
 from ludarium.club.tournaments.published import without_unknown
 from ludarium.club.tournaments.running.deadlines import adjudicated, next_time, time_is_up, warning_notices, warns
-from ludarium.club.tournaments.running.leaving import without
 from ludarium.club.tournaments.running.live import absentees, next_look, pause, unattended
 from ludarium.club.tournaments.running.new_matches import check_games, may_begin, with_matches
-from ludarium.club.tournaments.running.seeding import numbered
-from ludarium.club.tournaments.running.steps import TournamentStep
+from ludarium.club.tournaments.running.resigning import without
+from ludarium.club.tournaments.running.steps import TournamentStep, numbered, with_times
 from ludarium.club.tournaments.running.substitutes import substitute_notices, substitutions
-from ludarium.club.tournaments.running.times import with_times
 from ludarium.club.tournaments.sides import exhibitor_first, missing
 from ludarium.core.errors import LudariumError
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry

@@ -5,7 +5,7 @@ from ludarium.core.errors import ParseError
 from ludarium.server.mail.answers import MailAnswer
 from ludarium.server.mail.command_line import ALL
 from ludarium.server.mail.request import Request, Result
-from ludarium.tournament.postal_ratings import PostalRating
+from ludarium.tournament.ratings import PostalRating
 
 _CHANGES = 50
 _OUTCOMES = {1: "won against", 0: "drew with", -1: "lost to"}

@@ -1,16 +1,21 @@
-"""Receiving a mail: it is stored as it came, and read later by a worker of the site.
+"""Receiving a mail, or saying before whether it is taken: it is stored as it came, and read later by a worker.
 
 This module is light: an MTA starts a program for every mail, which must be done at once.
+
+The protocol is that of Postfix (SMTPD_POLICY_README): lines of names and values up to an empty one, and a line with an
+action. This module is light: the MTA starts the program.
 """
 
 import secrets
+from collections.abc import Callable
 from typing import BinaryIO
 
 from ludarium.club.mail.reception import ReceivedMail, Reception, is_known
-from ludarium.club.mail.reply_tokens import parse_local_part
+from ludarium.club.mail.reply_tokens import PREFIX, parse_local_part
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.server.mail.incoming.bounces import parse_bounce_address
+from ludarium.server.mail.outgoing.smtp_settings import BOUNCE_PREFIX
 from ludarium.server.mail.settings import MailDoor
 
 LARGEST = 1_000_000
@@ -69,3 +74,37 @@ def _read(source: BinaryIO) -> tuple[bytes, int]:
         size += len(chunk)
         stored += chunk[: LARGEST - len(stored)]
     return bytes(stored), size
+
+
+UNKNOWN = "550 5.1.1 this address was never given, or was given for a turn of long ago"
+_PASS = "DUNNO"  # noqa: S105  # so Postfix calls leaving it to the next rule
+_LONGEST_LINE = 10_000
+
+
+def answer_policy(source: BinaryIO, target: BinaryIO, domain: str, check: Callable[[str], object]) -> None:
+    """Answer questions until they end; `check` raises `NoSuchRecipient` for an address that was never given.
+
+    Whatever else goes wrong is left to the program that receives mails, which loses none.
+    """
+    asked = dict[str, str]()
+    while line := source.readline(_LONGEST_LINE):
+        name, equals, value = line.decode("utf-8", "replace").rstrip("\r\n").partition("=")
+        if equals:
+            asked[name] = value
+            continue
+        target.write(f"action={_action(asked.get('recipient', ''), domain, check)}\n\n".encode())
+        target.flush()
+        asked.clear()
+
+
+def _action(recipient: str, domain: str, check: Callable[[str], object]) -> str:
+    local, _, theirs = recipient.strip().lower().rpartition("@")
+    if theirs != domain or not local.startswith((PREFIX, BOUNCE_PREFIX)):
+        return _PASS
+    try:
+        check(recipient)
+    except NoSuchRecipient:
+        return UNKNOWN
+    except Exception:  # noqa: BLE001  # such as a database that cannot be read now
+        return _PASS
+    return _PASS

@@ -2,6 +2,8 @@
 
 from ludarium.club.mail.inbox import PendingCommand, PendingCommandTable
 from ludarium.club.mail.reply_tokens import hash_token, local_part, make_token
+from ludarium.club.notices.changes import match_of
+from ludarium.club.notices.notices import REMATCH, Notice
 from ludarium.server.mail.settings import MailDoor
 
 TO_PERSON = "to-person"
@@ -17,3 +19,17 @@ def answer_address(
     line = f"{TO_PERSON} {sender_id} {match_id}".strip()
     pending.wait(PendingCommand(hash_token(token), person_id, line, now + _ANSWERED_WITHIN), now)
     return door.reply_to(local_part(token))
+
+
+TO_SEAT = "to-seat"
+"""What the line of a pending command begins with whose mail takes a seat: its match and invitation follow."""
+
+
+def offer_seat(pending: PendingCommandTable, notice: Notice, now: float) -> str:
+    """Return a new token, an answer to which takes or declines the seat of a notice; empty for other notices."""
+    if notice.kind != REMATCH:
+        return ""
+    token, invitation = make_token(), notice.path.rpartition("/")[2]
+    line = f"{TO_SEAT} {match_of(notice.path)} {invitation}"
+    pending.wait(PendingCommand(hash_token(token), notice.person, line, now + _ANSWERED_WITHIN), now)
+    return token

@@ -31,7 +31,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.service import Service
 from ludarium.core.registry import load
 from ludarium.core.text import counted
-from ludarium.server.mail.outgoing.answer_addresses import answer_address
+from ludarium.server.mail.outgoing.answer_addresses import answer_address, offer_seat
 from ludarium.server.mail.outgoing.appointments import calendars_of
 from ludarium.server.mail.outgoing.digest import DigestPart, digest_content, digest_part
 from ludarium.server.mail.outgoing.mail_content import (
@@ -42,7 +42,6 @@ from ludarium.server.mail.outgoing.mail_content import (
     unsubscribe_headers,
 )
 from ludarium.server.mail.outgoing.match_words import tell_beginning, tell_rating
-from ludarium.server.mail.outgoing.seat_offers import offer_seat
 from ludarium.server.mail.settings import MailDoor
 from ludarium.server.notice_words import format_moment, sentence_of, title_of
 from ludarium.server.words import describe_clock, describe_start, describe_tempo

@@ -7,7 +7,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludarium.club.challenge_ladders.commands import LadderCommand
-from ludarium.club.challenge_ladders.notices import challenge_ladder_path
+from ludarium.club.challenge_ladders.writing import challenge_ladder_path
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten

@@ -38,13 +38,13 @@ from ludarium.server.web.answers import (
     VacationData,
     WorkshopData,
 )
-from ludarium.server.web.challenge_ladders.answers import ChallengeLadderData
+from ludarium.server.web.challenge_ladders.data import ChallengeLadderData
 from ludarium.server.web.http.bodies import Changed
 from ludarium.server.web.http.negotiation import JSON
 from ludarium.server.web.http.refusals import Problem, kinds
 from ludarium.server.web.ladder.answers import LadderData, LadderMatchData, LadderPlayerData
 from ludarium.server.web.leagues.answers import LeagueData, LeagueList
-from ludarium.server.web.programs.needs import need_of
+from ludarium.server.web.programs.bearer import need_of
 from ludarium.server.web.programs.streams import NDJSON, Turns
 
 ADDRESS = "/openapi.json"

@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from ludarium.club.act import Fields, chosen
 from ludarium.club.people.people import Person
-from ludarium.club.programs.scopes import SCOPES
+from ludarium.club.programs.tokens import SCOPES
 from ludarium.core.errors import LudariumError
 from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.http.refusals import note
