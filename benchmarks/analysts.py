@@ -98,7 +98,8 @@ def positions(number: int) -> list[str]:
         study, at = Study.begin(GAME), 0
         for turn in script(seed)[:12]:
             study, at = study.play(at, turn)
-            found.append(to_link(Study.begin(GAME, str(study.state(at)))))
+            if study.state(at).actors:
+                found.append(to_link(Study.begin(GAME, str(study.state(at)))))
             if len(found) == number:
                 return found
     raise AssertionError
