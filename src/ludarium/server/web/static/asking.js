@@ -2,7 +2,7 @@
 
 const KEY = "ludarium-asking";
 const STAYS = 600; // milliseconds at a position before a bot is asked about it
-/** @type {number | undefined} */
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
 
 const form = () => /** @type {HTMLFormElement | null} */ (document.getElementById("asking"));
