@@ -29,6 +29,7 @@ from ludarium.server.mail.outgoing.smtp import Smtp
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.sending import complete_outbox
 from ludarium.server.mail.settings import MailDoor
+from ludarium.server.web.http.session_cookie import SessionCookie
 from ludarium.site.app import create_app
 from ludarium.store.store import Store
 from tests.post_office import PLAYERS, SITE, PostOffice
@@ -205,8 +206,9 @@ class MailClub:
 def open_pages(service: Service, *people: Person) -> list[TestClient]:
     """Return a browser of each person, in which they have signed in."""
     app, opened = create_app(service, "a secret of the site"), list[TestClient]()
+    cookie = SessionCookie(secure=service.accounts.rules.url.startswith("https:"))
     for person in people:
-        cookies = {"session": service.people.begin_session(person, "test")}
+        cookies = {cookie.name: service.people.begin_session(person, "test")}
         opened.append(TestClient(app, base_url="http://127.0.0.1:8000", cookies=cookies))
     return opened
 

@@ -129,8 +129,9 @@ def tutorial(definition: GameDefinition) -> tuple[Lesson, ...]:
 
     Raises `ParseError`, with the number of the lesson, for a tutorial that is wrong.
     """
-    file = files(definition.package).joinpath("tutorial.toml")
-    return _lessons(definition, file.read_text("utf-8")) if has_tutorial(definition) else ()
+    if not has_tutorial(definition):
+        return ()
+    return _lessons(definition, files(definition.package).joinpath("tutorial.toml").read_text("utf-8"))
 
 
 @cache

@@ -125,7 +125,7 @@ def _student(freedom: int) -> float:
     From 4 degrees of freedom on it is right to 1 in 300 (Abramowitz and Stegun, 1964, 26.7.5).
 
     >>> [round(_student(freedom), 2) for freedom in (4, 9, 1000)]
-    [2.77, 2.26, 1.96]
+    [2.78, 2.26, 1.96]
     """
     z, inverse = _Z, 1 / freedom
     terms = (

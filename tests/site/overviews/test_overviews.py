@@ -15,6 +15,7 @@ from ludarium.club.service import Service
 from ludarium.core.registry import game_names, load
 from ludarium.players.table import play_match
 from ludarium.server.web.sections import SECTIONS
+from ludarium.site.puzzles.board import puzzles_of
 from ludarium.store.store import Store
 from tests.club.tournaments.playing import account, begun, make, play_round
 from tests.databases import sqlite_copy
@@ -95,10 +96,11 @@ def test_nothing_that_is_on_leaves_no_half_empty(browser: TestClient) -> None:
     front = browser.get("/")
     star = extract(r'<ul class="star">(.*?)</ul>', front)
     assert re.search(r'<a href="/puzzles/\w+/\d+">', star)
-    tiles = extract(r'<ul class="tiles">(.*?)</ul>', front)
-    today = set(re.findall(r'href="(/puzzles/\w+/\d+)"', star + tiles))
-    assert len(today) == tiles.count("Puzzle of the day") + 1 > 3
-    for path in re.findall(r'src="(/puzzles/[^"]+)"', star + tiles):
+    strip = extract(r'<ul class="puzzle-strip">(.*?)</ul>', front)
+    assert set(re.findall(r'href="/puzzles/(\w+)"', strip)) == {name for name in game_names() if puzzles_of(name)}
+    pictures = re.findall(r'src="(/puzzles/[^"]+)"', star + strip)
+    assert len(pictures) > 3
+    for path in pictures:
         assert browser.get(path).headers["content-type"].startswith("image/svg+xml")
     watch = browser.get("/watch").text
     assert "No match between people is in progress." in watch

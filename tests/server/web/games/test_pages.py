@@ -122,7 +122,7 @@ def test_home_lists_what_was_played_last(browser: TestClient) -> None:
     assert f'href="{path}"' in page
     assert "Ann &lt;b&gt;" in page
     assert "<strong>Orion: Hydra</strong>" in page
-    assert '<span class="quiet">0 turns</span>' in page
+    assert '<span class="quiet">Game 1, 0 turns</span>' in page
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -68,7 +68,7 @@ def test_six_seats_have_colours_of_their_own_on_the_page_and_in_the_style_sheet(
 def test_a_match_is_found_by_its_number(browser: TestClient, service: Service, path: str) -> None:
     number = service.bots.look(path.rpartition("/")[2]).number
     assert f"Game {number}<" in browser.get(path).text
-    assert f"Game {number}, Orion" in browser.get("/me").text
+    assert f"Game {number}, 0 turns" in browser.get("/me").text
     found = browser.get(f"/matches/number/{number}", follow_redirects=False)
     assert (found.status_code, found.headers["location"]) == (303, path)
     assert browser.get("/matches/number/999999").status_code == 404

@@ -16,7 +16,7 @@ def test_a_private_match_is_in_no_list_and_watched_by_its_link(
 ) -> None:
     path, stranger = begin(browser, seat_1="easy", private="on"), new_browser()
     number = number_of(service, path)
-    assert path not in stranger.get("/").text
+    assert path not in stranger.get("/watch").text
     assert path in browser.get("/me").text
     assert stranger.get(f"/matches/number/{number}").status_code == 404
     assert browser.get(f"/matches/number/{number}").url.path == path
@@ -29,14 +29,14 @@ def test_the_host_alone_makes_a_match_private_and_public_again(
 ) -> None:
     path, other, stranger = begin(browser, seat_1="link"), new_browser(), new_browser()
     other.post(link_of(browser.get(path), 1), data={"name": "Bob"})
-    assert path in stranger.get("/").text
+    assert path in stranger.get("/watch").text
     assert "Make private" not in other.get(path).text
     assert other.post(f"{path}/seats", data={"do": "hide"}).status_code == 403
     assert "Make public" in browser.post(f"{path}/seats", data={"do": "hide"}).text
-    assert path not in stranger.get("/").text
+    assert path not in stranger.get("/watch").text
     assert other.get(f"/matches/number/{number_of(service, path)}").url.path == path
     assert "Make private" in browser.post(f"{path}/seats", data={"do": "show"}).text
-    assert path in stranger.get("/").text
+    assert path in stranger.get("/watch").text
 
 
 def test_what_follows_from_a_private_match_is_private(service: Service, browser: TestClient) -> None:

@@ -68,7 +68,7 @@ def upgrade() -> None:
         sa.Column("made_at", sa.Double(), nullable=False),
     )
     op.create_index("ix_puzzle_runs_person_id", "puzzle_runs", ["person_id"])
-    op.create_index("ix_puzzle_runs_game", "puzzle_runs", ["game", "started_at"])
+    op.create_index("ix_puzzle_runs_game_started_at", "puzzle_runs", ["game", "started_at"])
     op.create_index("ix_puzzle_mails_next_at", "puzzle_mails", ["next_at"])
     for name in ("person_id", "made_at"):
         op.create_index(f"ix_puzzle_replies_{name}", "puzzle_replies", [name])
