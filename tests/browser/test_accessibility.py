@@ -38,6 +38,8 @@ PAGES = (
     "/puzzles/orion/1",
     "/puzzles/grid/1?answer=n24",
     "/puzzles/ludo/runs",
+    "/analysis/setup?game=throngs",
+    "/analysis/setup?game=ludo&put=nothing",
     "/analysis/board?game=orion",
     "/analysis/board?game=ludo",
     "/nothing",

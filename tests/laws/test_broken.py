@@ -301,6 +301,7 @@ def test_a_broken_picture_is_caught(
     assert caught.value.law == name
 
 
+TOUCHED, SET_UP = "touched positions can be played", "every position can be set up"
 THE_RACE = "the race is that of the rules"
 THE_PLAYERS = "learnt players have learnt this game"
 BROKEN_RACES: dict[str, Callable[[RaceLayout], RaceLayout]] = {
@@ -361,8 +362,33 @@ def test_a_highlight_of_nothing_is_caught(monkeypatch: pytest.MonkeyPatch) -> No
         BY_NAME["everything to touch is seen and lights up"].test(Sample.draw(game, seed=4, games=1))
 
 
+throngs = ludarium.load("throngs").definition.module("editor")
+BROKEN_EDITORS: dict[str, tuple[str, str, Callable[..., Any]]] = {
+    "a thing without a name": (TOUCHED, "things", lambda game: {"b": ""}),
+    "a place that is not drawn": (TOUCHED, "held", lambda state: {"nowhere": ()}),
+    "a touch that raises": (TOUCHED, "put", lambda state, place, thing: {}[place]),
+    "a turn that is refused": (TOUCHED, "turns", lambda state: {"Black": "black"}),
+    "a touch that does nothing": (SET_UP, "put", lambda state, place, thing: str(state)),
+    "one thing alone": (SET_UP, "things", lambda game: {"b": "Black's stone"}),
+    "no turn with a name": (SET_UP, "turns", lambda state: {}),
+    "turns that cannot be chosen": (SET_UP, "turns", lambda state: {str(state).split()[2]: str(state)}),
+}
+
+
+@pytest.mark.parametrize(("name", "function", "broken"), BROKEN_EDITORS.values(), ids=BROKEN_EDITORS)
+def test_a_broken_editor_is_caught(
+    name: str, function: str, broken: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throngs, function, broken)
+    with pytest.raises(LawBroken) as caught:
+        BY_NAME[name].test(Sample.draw(ludarium.load("throngs(turn_limit=20)"), seed=4, games=1))
+    assert caught.value.law == name
+
+
 def test_every_law_that_a_game_can_break_has_a_game_that_does() -> None:
     tried = {
+        TOUCHED,
+        SET_UP,
         THE_RACE,
         THE_PLAYERS,
         THE_LEVELS,

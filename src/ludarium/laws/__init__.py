@@ -10,6 +10,7 @@ from ludarium.core.game import Game
 from ludarium.core.registry import load_game
 from ludarium.laws.broken import LawBroken
 from ludarium.laws.concepts import LAWS as OF_CONCEPTS
+from ludarium.laws.editing import LAWS as OF_EDITORS
 from ludarium.laws.law import Law
 from ludarium.laws.limits import LAWS as OF_LIMITS
 from ludarium.laws.machine import LAWS as OF_KERNELS
@@ -32,6 +33,7 @@ LAWS: tuple[Law, ...] = (
     *OF_KERNELS,
     *OF_SYMMETRIES,
     *OF_PICTURES,
+    *OF_EDITORS,
     *OF_PAGES,
     *OF_CONCEPTS,
     *OF_PLAYERS,

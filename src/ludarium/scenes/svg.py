@@ -17,6 +17,8 @@ been touched and `next` to those that may follow; it also handles focus and keys
 import json
 import textwrap
 from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
@@ -54,10 +56,13 @@ def _own_style() -> str:
     return f'@font-face {{ {face}; src: url({font()}) format("woff2"); }}\n{stylesheet()}'
 
 
-def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
+def render(
+    scene: Scene, *, standalone: bool = False, prefix: str = "", links: Mapping[str, tuple[str, str]] | None = None
+) -> str:
     """Return the picture as an `<svg>` element; with `standalone` as a file, with its colours and nothing to touch.
 
-    `prefix` is put before every id, for pages with several pictures.
+    `prefix` is put before every id, for pages with several pictures. `links` has by the id of an element where touching
+    it leads, and what that is called; such a picture needs no script.
     """
     touches = () if standalone else scene.touches
     ways = [[touch.seat, touch.action, [prefix + name for name in touch.elements]] for touch in touches]
@@ -67,7 +72,7 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
         "xmlns": "http://www.w3.org/2000/svg",
         "class": f"scene {scene.palette}".rstrip(),
         "viewBox": f"0 0 {_number(scene.width)} {_number(scene.height)}",
-        "role": "group" if touches else "img",
+        "role": "group" if touches or links else "img",
         "aria-label": scene.caption,
         "data-touches": json.dumps(ways, separators=(",", ":")) if ways else "",
         "data-highlights": json.dumps(lit, separators=(",", ":")) if lit else "",
@@ -83,7 +88,12 @@ def render(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:
     begin = {touch.elements[0] for touch in touches}
     take_part = {name for touch in touches for name in touch.elements}
     elements = scene.elements if scene.highlights else scene.still
-    groups = (group(element, prefix, element.id in begin, element.id in take_part) for element in elements)
+    groups = (
+        _link(element, prefix, *links[element.id])
+        if links and element.id in links
+        else group(element, prefix, element.id in begin, element.id in take_part)
+        for element in elements
+    )
     return f"<svg{_attributes(attributes)}>\n{head}{chr(10).join(groups)}\n</svg>"
 
 
@@ -172,6 +182,12 @@ def group(element: Element, prefix: str = "", begins: bool = False, takes_part: 
         "aria-hidden": "" if element.label or takes_part else "true",
     }
     return f"<g{_attributes(attributes)}>{_inside(element)}</g>"
+
+
+def _link(element: Element, prefix: str, address: str, label: str) -> str:
+    """Return an element that is a link; a browser that comes back to it by its id goes on from there."""
+    attributes = {"id": f"to-{prefix}{element.id}", "href": address, "rel": "nofollow", "aria-label": label}
+    return f"<a{_attributes(attributes)}>{group(replace(element, label=''), prefix, begins=True)}</a>"
 
 
 def frame(scene: Scene) -> dict[str, object]:

@@ -65,6 +65,7 @@ from ludarium.server.web.templating import HERE, SHARED, static_version, templat
 from ludarium.server.web.tournaments.pages import TournamentPages
 from ludarium.site.analysis.own import Seals
 from ludarium.site.analysis.pages import AnalysisPages
+from ludarium.site.analysis.setup import SetupPages
 from ludarium.site.analysis.studies import Studies
 from ludarium.site.overviews.front import FrontPage
 from ludarium.site.overviews.pages import OverviewPages
@@ -179,6 +180,7 @@ def create_app(
             *TutorialPages(site).routes(),
             *LobbyPages(site).routes(),
             *AnalysisPages(site, studies, Seals(secret)).routes(),
+            *SetupPages(site).routes(),
             *RunPages(site, Runs(service)).routes(),
             *OwnPuzzlePages(site, solving, Mistakes(service)).routes(),
             *PuzzlePages(site, solving).routes(),

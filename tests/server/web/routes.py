@@ -21,6 +21,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("POST", "/analysis/kept/{study}"): "own",
     ("GET", "/analysis/print"): "public",
     ("GET", "/analysis/record"): "public",
+    ("GET", "/analysis/setup"): "public",
     ("GET", "/challenges/new"): "own",
     ("POST", "/challenges/new"): "begin",
     ("GET", "/challenges/{challenge}"): "own",

@@ -163,7 +163,8 @@ def _parse_turn_number(t: Vector, seat: str, number: str) -> int:
     return turn
 
 
-def _rows(board: RotorLattice) -> list[int]:
+def row_widths(board: RotorLattice) -> list[int]:
+    """Return the number of slots of each row of the text."""
     return [board.columns + (row % 2) for row in range(2 * board.rows + 1)]
 
 
@@ -172,11 +173,11 @@ def _format_rows(board: RotorLattice, x: int, o: int) -> str:
     for piece, word in (("X", x), ("O", o)):
         for slot in slots_of(board, word):
             cells[slot] = piece
-    return format_rows(cells, _rows(board))
+    return format_rows(cells, row_widths(board))
 
 
 def _parse_rows(board: RotorLattice, text: str) -> tuple[int, int]:
-    rows, few = _rows(board), board.columns
+    rows, few = row_widths(board), board.columns
     line = parse_rows(
         text, rows, "XO", f"{len(rows)} rows of alternately {few} and {few + 1} slots, as in {few}/X{few}/..."
     )

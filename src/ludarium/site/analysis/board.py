@@ -21,6 +21,7 @@ from ludarium.server.web.board.board_view import BoardView
 from ludarium.server.web.board.draft import Draft
 from ludarium.site.analysis.links import LONGEST_LINK, to_link
 from ludarium.site.analysis.rows import StudyRow
+from ludarium.site.analysis.setup import setup_address
 
 BOARD, KEPT = "/analysis/board", "/analysis/kept/"
 _MOST_ROLLS = 36
@@ -191,6 +192,11 @@ class AnalysisBoard:
         game = self.study.game
         options = {f"option-{name}": str(value) for name, value in game.options.items()}
         return f"/games/{game.name}/new?{urlencode({'position': str(self.state), **options})}"
+
+    @property
+    def edits(self) -> str:
+        """The address of the page that sets up a position, with this one."""
+        return setup_address(self.state)
 
     @property
     def next_action(self) -> str:

@@ -1,0 +1,75 @@
+"""Positions that are set up by touching: the optional module `editor` of a game says what a touch makes of a position.
+
+The functions of a game return texts, which the game's own parser reads: what the rules cannot have is refused by it.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol, cast
+
+from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.game import Game, State
+from ludarium.core.text import shorten
+
+Arrangement = dict[str, tuple[str, ...]]
+"""What each place of a board holds, by the id of the element of the picture that is touched for it."""
+
+
+class Editor(Protocol):
+    """The module `editor` of a game whose positions are set up by touching."""
+
+    def things(self, game: Game) -> dict[str, str]:
+        """Return the name of each thing that can be put on the board, by its word, as in `{"b": "Black's stone"}`."""
+
+    def held(self, state: State) -> Arrangement:
+        """Return what each place holds, as words of `things`; a thing that is on no place waits beside the board."""
+
+    def put(self, state: State, place: str, thing: str) -> str:
+        """Return the text of the position after a thing is put on a place, or one taken away if `thing` is empty.
+
+        What counts turns may be kept, but not what remembers earlier positions. Raises `IllegalMove` with a sentence
+        where no such thing is left to be put.
+        """
+
+    def turns(self, state: State) -> dict[str, str]:
+        """Return the texts of the position with each seat to move, by a name such as `Black to move`.
+
+        If the seat that is to move is one of them, its text is that of the position itself.
+        """
+
+
+def editor_of(game: Game) -> Editor | None:
+    """Return the editor of a game; None if its positions can only be typed.
+
+    >>> import ludarium
+    >>> editor_of(ludarium.load("throngs")).things(ludarium.load("throngs"))
+    {'b': "Black's stone", 'w': "White's stone"}
+    """
+    return cast("Editor | None", game.definition.optional_module("editor"))
+
+
+def touch(state: State, place: str, thing: str) -> State:
+    """Return the position after a thing is put on a place, or one taken away if `thing` is empty.
+
+    Raises `ParseError` for what is no place or thing of the game, and why the rules cannot have the position.
+
+    >>> import ludarium
+    >>> str(touch(ludarium.load("throngs").initial(), "site-c5", "b"))
+    '3/6/4b3/8/1b6/2w5/5w2/7/5/2 b 1.1 -:- 0'
+    """
+    editor = editor_of(state.game)
+    if editor is None:
+        raise IllegalMove(f"positions of {state.game.definition.title} are not set up by touching: type the position")
+    things = editor.things(state.game)
+    if thing and thing not in things:
+        raise ParseError(f"{shorten(thing)} cannot be put on the board: expected {', '.join(things)} or nothing")
+    if place not in editor.held(state):
+        raise ParseError(f"{shorten(place)} is not a place of this board")
+    return state.game.parse_position(editor.put(state, place, thing))
+
+
+def turn_of(state: State) -> str:
+    """Return the name of whose turn it is, as the game's editor gives it; empty if it has none for the position."""
+    editor = editor_of(state.game)
+    turns = editor.turns(state) if editor else {}
+    return next((name for name, text in turns.items() if text == str(state)), "")

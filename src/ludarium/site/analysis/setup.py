@@ -1,0 +1,151 @@
+"""Positions that are set up by touching: each touch is a link, and the address holds the position."""
+
+from http import HTTPStatus
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.core.editor import Editor, editor_of, touch
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import State
+from ludarium.core.registry import load
+from ludarium.scenes import svg
+from ludarium.scenes.picture import begin, draw
+from ludarium.server.web.http.refusals import note
+from ludarium.server.web.site import Site
+from ludarium.server.words import sentence
+
+SETUP = "/analysis/setup"
+NOTHING = "nothing"
+_FEW = 4
+"""Turns that are chosen by links; more are a list."""
+
+
+def setup_address(state: State, put: str = "", at: str = "") -> str:
+    """Return the address of the page that sets up a position, with what is put by the next touch, and the touch.
+
+    >>> import ludarium
+    >>> setup_address(ludarium.load("throngs").initial(), "b", "site-c5")
+    '/analysis/setup?game=throngs&position=3/6/4b3/8/8/2w5/5w2/7/5/2+b+1.1+-:-+0&put=b&at=site-c5'
+    """
+    query = {"game": state.game.spec, "position": str(state), "put": put, "at": at}
+    return f"{SETUP}?{urlencode({name: value for name, value in query.items() if value}, safe='/:,()=*')}"
+
+
+class Choice(NamedTuple):
+    """Something to choose beside the board: its name, where it leads, the position of a turn, and whether it is so."""
+
+    name: str
+    address: str
+    position: str = ""
+    is_now: bool = False
+
+
+class SetupBoard(NamedTuple):
+    """A position that is set up, and the word of what the next touch puts on the board; empty to take away."""
+
+    state: State
+    put: str
+
+    @property
+    def editor(self) -> Editor | None:
+        """The editor of the game."""
+        return editor_of(self.state.game)
+
+    @property
+    def board(self) -> str:
+        """The picture, on which each place is a link."""
+        drawn = draw(begin(self.state)).plain
+        if self.editor is None:
+            return svg.render(drawn)
+        names = self.editor.things(self.state.game)
+        links = {}
+        for place, things in self.editor.held(self.state).items():
+            label = f"{place.replace('-', ' ')}: {', '.join(names[thing] for thing in things) or 'empty'}"
+            links[place] = f"{setup_address(self.state, self.put or NOTHING, place)}#to-{place}", label
+        return svg.render(drawn, links=links)
+
+    @property
+    def things(self) -> tuple[Choice, ...]:
+        """What can be put on the board, and nothing."""
+        names = self.editor.things(self.state.game) if self.editor else {}
+        offered = {**names, "": "Take away"} if names else {}
+        return tuple(
+            Choice(name, setup_address(self.state, word or NOTHING), is_now=word == self.put)
+            for word, name in offered.items()
+        )
+
+    @property
+    def turns(self) -> tuple[Choice, ...]:
+        """Whose turn it can be."""
+        game, put = self.state.game, self.put or NOTHING
+        found = self.editor.turns(self.state) if self.editor else {}
+        query = {"game": game.spec, "put": put}
+        return tuple(
+            Choice(name, f"{SETUP}?{urlencode({**query, 'position': text})}", text, text == str(self.state))
+            for name, text in found.items()
+        )
+
+    @property
+    def few(self) -> bool:
+        """Whether there are so few turns that each is a link."""
+        return len(self.turns) <= _FEW
+
+    @property
+    def begins(self) -> str:
+        """The address of the board to analyse the position on."""
+        query = {"game": self.state.game.spec, "position": str(self.state)}
+        return f"/analysis/board?{urlencode(query)}"
+
+
+class SetupPages:
+    """The page on which a position is set up."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The routes of this page."""
+        return [Route(SETUP, self.show)]
+
+    def show(self, request: Request) -> Response:
+        """A position that is set up by touching the board; an address with a touch leads to the one after it."""
+        query = request.query_params
+        game, typed, put, at = (query.get(name, "") for name in ("game", "position", "put", "at"))
+        start = load(game).initial()
+        put = put or next(iter(_things(start)), "")
+        board = SetupBoard(start, put if put != NOTHING else "")
+        try:
+            board = board._replace(state=start.game.parse_position(typed) if typed.strip() else start)
+            if not at:
+                return self._page(request, board)
+            after = touch(board.state, at, board.put)
+        except LudariumError as error:
+            note(request, error)
+            return self._page(request, board, error.status, sentence(error), "" if at else typed)
+        return RedirectResponse(setup_address(after, put), HTTPStatus.SEE_OTHER)
+
+    def _page(
+        self, request: Request, board: SetupBoard, status: int = HTTPStatus.OK, notice: str = "", typed: str = ""
+    ) -> Response:
+        state = board.state
+        return self._site.page(
+            request,
+            "analysis/setup",
+            status,
+            board=board,
+            game=state.game,
+            definition=state.game.definition,
+            caption=draw(begin(state)).caption,
+            typed=typed or str(state),
+            notice=notice,
+            nothing=NOTHING,
+        )
+
+
+def _things(state: State) -> dict[str, str]:
+    editor = editor_of(state.game)
+    return editor.things(state.game) if editor else {}

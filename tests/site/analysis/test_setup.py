@@ -1,0 +1,108 @@
+"""The page on which positions are set up by touching, as a browser without scripts sees it."""
+
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlparse
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+import ludarium
+from ludarium.core.editor import editor_of
+from tests.server.web.conftest import extract, said
+
+SETUP = "/analysis/setup"
+GAMES = [name for name in ludarium.game_names() if editor_of(ludarium.load(name))]
+
+
+def places(answer: Response) -> dict[str, str]:
+    """Return where each place of the board leads, by its name."""
+    board = extract(r'<div id="play".*?>(.*?)</div>', answer)
+    links = re.findall(r'<a id="to-([^"]*)" href="([^"]*)"', board)
+    return {unescape(name): unescape(address) for name, address in links}
+
+
+def position(answer: Response) -> str:
+    """Return the position that the address of a page holds."""
+    return parse_qs(urlparse(str(answer.url)).query)["position"][0]
+
+
+def chosen(answer: Response, name: str) -> str:
+    """Return the address of a button of the page."""
+    found = re.findall(r'<a class="button[^"]*"[^>]* href="([^"]*)"[^>]*>([^<]*)</a>', answer.text)
+    return next(unescape(address) for address, text in found if unescape(text) == name)
+
+
+def test_a_position_is_set_up_by_links_alone_and_analysed(browser: TestClient) -> None:
+    page = browser.get(f"{SETUP}?game=throngs")
+    after = browser.get(places(page)["site-c5"])
+    assert position(after) == "3/6/4b3/8/1b6/2w5/5w2/7/5/2 b 1.1 -:- 0"
+    white = browser.get(chosen(after, "White's stone"))
+    assert re.search(r'aria-current="true">White&#39;s stone<', white.text)
+    after = browser.get(places(white)["site-c5"])
+    assert position(after) == "3/6/4b3/8/1w6/2w5/5w2/7/5/2 b 1.1 -:- 0"
+    assert 'aria-label="site c5: White\'s stone"' in after.text
+    gone = browser.get(places(browser.get(chosen(after, "Take away")))["site-c5"])
+    assert position(gone) == str(ludarium.load("throngs").initial())
+    turned = browser.get(chosen(after, "White to move, second move"))
+    assert position(turned) == "3/6/4b3/8/1w6/2w5/5w2/7/5/2 w 2.2 -:- 0"
+    board = browser.get(chosen(turned, "Analyse this position"))
+    data = browser.get(str(board.url), headers={"Accept": "application/json"}).json()
+    assert data["position"] == position(turned)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_place_and_turn_of_a_game_is_offered(browser: TestClient, name: str) -> None:
+    game, editor = ludarium.load(name), editor_of(ludarium.load(name))
+    assert editor is not None
+    page = browser.get(f"{SETUP}?game={name}")
+    assert places(page).keys() == editor.held(game.initial()).keys()
+    assert len(places(page)) > 20
+    for thing in editor.things(game).values():
+        assert chosen(page, thing)
+    for turn, text in editor.turns(game.initial()).items():
+        assert re.search(f'(>|value="{re.escape(text)}"[^>]*>){re.escape(turn)}<', page.text)
+
+
+def test_a_touch_keeps_the_place_and_what_is_put(browser: TestClient) -> None:
+    page = browser.get(f"{SETUP}?game=orion&put=O")
+    address = places(page)["slot-aN"]
+    assert urlparse(address).fragment == "to-slot-aN"
+    answer = browser.get(address, follow_redirects=False)
+    assert answer.status_code == 303
+    assert parse_qs(urlparse(answer.headers["location"]).query)["put"] == ["O"]
+
+
+def test_what_the_rules_cannot_have_is_refused_and_the_position_stays(browser: TestClient) -> None:
+    page = browser.get(f"{SETUP}?game=ludo&put=A&position=2,3,4,5/1,1,1,1+A+-+3")
+    refused = browser.get(places(page)["cell-60"])
+    assert refused.status_code == 400
+    assert said(refused) == ["All markers of A are on the board: take one away first."]
+    assert 'value="2,3,4,5/1,1,1,1 A - 3"' in refused.text
+    assert places(refused) == places(page)
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "words"),
+    [
+        ("game=throngs&put=b&at=site-z99", 400, "&#39;site-z99&#39; is not a place of this board."),
+        ("game=throngs&put=q&at=site-c5", 400, "&#39;q&#39; cannot be put on the board: expected b, w or nothing."),
+        ("game=throngs&position=<b>", 400, "&#39;&lt;b&gt;&#39; is not a position"),
+        ("game=chess", 404, "chess"),
+        ("game=throngs(board=1)", 400, "not &#39;1&#39;"),
+        ("", 400, "is not a name with options"),
+    ],
+)
+def test_bad_addresses_are_explained(browser: TestClient, query: str, status: int, words: str) -> None:
+    answer = browser.get(f"{SETUP}?{query}")
+    assert answer.status_code == status
+    assert words in answer.text
+
+
+def test_the_board_and_the_list_of_games_lead_there(browser: TestClient) -> None:
+    assert browser.get("/analysis").text.count('href="/analysis/setup?game=') == len(ludarium.game_names())
+    board = browser.get("/analysis/board?game=vortex&position=0,0,3,25/0,0,0,5+X+12+4")
+    link = re.search(r'href="([^"]*)"[^>]*>Change the pieces of this position<', board.text)
+    assert link
+    assert places(browser.get(unescape(link[1])))
