@@ -27,10 +27,11 @@ def test_a_match_is_reviewed_on_a_phone_and_played_again(visit: Visit) -> None:
     curve.click(position={"x": 60, "y": 50})
     expect(page.locator("#caption")).to_have_text("Position after turn 0 of 2.")
     expect(page.locator(".said[role=status]")).to_contain_text(
-        re.compile(r"Turn 1: .* can expect \d+ %\.\s+Played: pass")
+        re.compile(r"Turn 1: .* can expect to win \d+ of 100 games\.\s+Played: pass")
     )
     page.get_by_role("link", name="Next turn").click()
-    expect(page.locator(".said[role=status]")).to_contain_text(re.compile(r"Turn 2: Ada \(O\) can expect \d+ %"))
+    said = re.compile(r"Turn 2: Ada \(O\) can expect to win \d+ of 100 games")
+    expect(page.locator(".said[role=status]")).to_contain_text(said)
     page.get_by_role("link", name="Last position").click()
     page.get_by_role("button", name="Rematch").click()
     expect(page.locator(".players")).to_contain_text("O, you")

@@ -40,7 +40,7 @@ def test_a_turn_to_the_same_position_is_right_and_an_illegal_one_is_refused() ->
 
 @pytest.mark.parametrize(
     ("proof", "turn", "why"),
-    [(PROOFS[0], "b", "it gives away 3.01 %"), (PROOFS[0], "a", ""), (PROOFS[0], "z", ""),
+    [(PROOFS[0], "b", "it gives away 3.01 of 100 games"), (PROOFS[0], "a", ""), (PROOFS[0], "z", ""),
      (PROOFS[1], "c+", "after pass there is no forced win"), (PROOFS[1], "d+", ""),
      (PROOFS[2], "n24", "nobody has won after 12 turns"), (PROOFS[2], "e24", "")],
 )  # fmt: skip

@@ -79,5 +79,5 @@ def test_a_review_by_search_agrees_with_a_table_where_that_is_clear(
     assert clear
     for key in clear:
         assert searched[key].loss == pytest.approx(exact[key], abs=0.1)
-    assert all(re.fullmatch(r"\d+\.\d( ± \d+\.\d)? %", lost) for lost in found.lost().values())
+    assert all(re.fullmatch(r"\d+\.\d( ± \d+\.\d)?", lost) for lost in found.lost().values())
     assert Review.from_json(match.game, found.to_json()) == found

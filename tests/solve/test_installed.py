@@ -174,8 +174,8 @@ def test_losses_that_the_errors_of_a_table_may_have_made_are_none(
         assert one.loss is not None
         assert other.loss == (one.loss if one.loss > 0.02 else 0.0)
     assert 0 < len(rough.errors(100)) < len(fine.errors(100))
-    assert (fine.shown_gap, rough.shown_gap) == ("", "1 %")
-    assert (fine.said[0].share, rough.said[0].share) == ("49.53 %", "49.5 %")
+    assert (fine.shown_gap, rough.shown_gap) == ("", "1")
+    assert (fine.said[0].share, rough.said[0].share) == ("49.53", "49.5")
 
 
 def test_what_the_table_does_not_tell_is_searched_and_not_marked(tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,19 +64,21 @@ def review(file: Path, seconds: float, table: Path | None, seed: int) -> None:
     say(f"{record.game}: {format_ending(match)}")
     if found.said:
         show_table(_table(match, found))
+        say("what a seat can expect, what it gave away and its luck are games of 100; a draw is half a win")
     if found.said and not found.is_exact:
         persona = bot_name(record.game, found.by)
         name = found.by if persona == found.by else f"{persona} ({found.by})"
         say(f"what is not exact is what {name} expects after {seconds:g} seconds for a position")
     for seat, lost in found.lost().items():
-        say(f"{match.display_name(seat)} gave away {lost} in {counted(len(found.losses()[seat]), 'turn')}")
+        turns = counted(len(found.losses()[seat]), "turn")
+        say(f"{match.display_name(seat)} gave away {lost} of 100 games a turn, in {turns}")
     for seat, lucks in found.lucks().items():
         luck = signed(sum(lucks), found.luck_gap)
-        say(f"{match.display_name(seat)} had {luck} of luck in {counted(len(lucks), 'roll')}")
+        say(f"the dice gave {match.display_name(seat)} {luck} of 100 games in {counted(len(lucks), 'roll')}")
     if found.left_out and found.gap is not None:
         say(f"exact values leave out {found.left_out}")
     if found.shown_gap:
-        say(f"exact values are wrong by no more than {found.shown_gap}")
+        say(f"exact values are wrong by no more than {found.shown_gap} of 100 games")
 
 
 def _table(match: Match, found: Review) -> Table:

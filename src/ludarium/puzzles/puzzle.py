@@ -96,7 +96,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     >>> Puzzle.parse(puzzle.line()) == puzzle, puzzle.is_right(puzzle.state().parse_turn("A1 1x4=4"))
     (True, True)
     >>> puzzle.why("A2 6x4=24")
-    'it gives away 3.00 %'
+    'it gives away 3.00 of 100 games'
     """
 
     game: str
@@ -163,7 +163,7 @@ class Puzzle(msgspec.Struct, frozen=True):
         """
         match self.proof:
             case TableProof(losses=losses):
-                return f"it gives away {100 * losses[turn]:.2f} %" if losses.get(turn) else ""
+                return f"it gives away {100 * losses[turn]:.2f} of 100 games" if losses.get(turn) else ""
             case WinProof(replies=replies):
                 return f"after {replies[turn]} there is no forced win" if turn in replies else ""
             case DuelProof(ends=ends):

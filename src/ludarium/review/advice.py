@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 FINE = 5e-5
-"""The error of a table whose values are printed with two decimals of a per cent."""
+"""The error of a table whose values are printed as games of 100 with two decimals."""
 
 
-def per_cent(part: float, gap: float | None) -> str:
-    """Return a part of the payoffs in per cent, with decimals if it is exact, as many as the gap leaves certain.
+def of_100(part: float, gap: float | None) -> str:
+    """Return a part of the payoffs as games of 100, with decimals if it is exact, as many as the gap leaves certain.
 
-    >>> per_cent(0.50339, None), per_cent(0.50339, 5e-7), per_cent(0.50339, 4e-4)
-    ('50 %', '50.34 %', '50.3 %')
+    >>> of_100(0.50339, None), of_100(0.50339, 5e-7), of_100(0.50339, 4e-4)
+    ('50', '50.34', '50.3')
     """
-    return f"{100 * part:.{0 if gap is None else 2 if gap <= FINE else 1}f} %"
+    return f"{100 * part:.{0 if gap is None else 2 if gap <= FINE else 1}f}"
 
 
 class SeatAdvice(NamedTuple):
@@ -41,8 +41,8 @@ class SeatAdvice(NamedTuple):
 
     @property
     def share(self) -> str:
-        """The value in per cent."""
-        return per_cent(self.value, self.gap)
+        """The value as games of 100."""
+        return of_100(self.value, self.gap)
 
     @property
     def is_error(self) -> bool:
@@ -56,23 +56,23 @@ class SeatAdvice(NamedTuple):
 
     @property
     def given(self) -> str:
-        """What the turn gave away in per cent; empty if that is not known."""
+        """What the turn gave away as games of 100; empty if that is not known."""
         return "" if self.loss is None else lost(self.loss, self.gap, self.doubt)
 
 
 _SHOWN = 0.0005
-"""The least half of an interval that is not printed as 0.0 per cent."""
+"""The least half of an interval that is not printed as 0.0 games of 100."""
 
 
 def lost(part: float, gap: float | None, doubt: float | None) -> str:
-    """Return what was given away in per cent, with half of its interval where searches tell it.
+    """Return what was given away as games of 100, with half of its interval where searches tell it.
 
     >>> lost(0.0179, 1e-7, None), lost(0.0179, None, 0.004), lost(0.0179, None, 0.0002)
-    ('1.79 %', '1.8 ± 0.4 %', '1.8 %')
+    ('1.79', '1.8 ± 0.4', '1.8')
     """
     if doubt is None:
-        return per_cent(part, gap)
-    return f"{100 * part:.1f} ± {100 * doubt:.1f} %" if doubt >= _SHOWN else f"{100 * part:.1f} %"
+        return of_100(part, gap)
+    return f"{100 * part:.1f} ± {100 * doubt:.1f}" if doubt >= _SHOWN else f"{100 * part:.1f}"
 
 
 class Roll(NamedTuple):
@@ -89,18 +89,18 @@ class Roll(NamedTuple):
 
     @property
     def share(self) -> str:
-        """The luck in per cent, with its sign."""
+        """The luck as games of 100, with its sign."""
         return signed(self.luck, self.gap)
 
 
 def signed(part: float, gap: float | None) -> str:
-    """Return a part of the payoffs in per cent, with its sign.
+    """Return a part of the payoffs as games of 100, with its sign.
 
     >>> signed(0.024, None), signed(-0.024, 1e-6), signed(-0.001, None)
-    ('+2 %', '-2.40 %', '+0 %')
+    ('+2', '-2.40', '+0')
     """
-    said = per_cent(part, gap).removeprefix("-")
-    return ("-" if part < 0 and said.strip("0. %") else "+") + said
+    said = of_100(part, gap).removeprefix("-")
+    return ("-" if part < 0 and said.strip("0.") else "+") + said
 
 
 class Advice(NamedTuple):
@@ -125,7 +125,7 @@ class Advice(NamedTuple):
 
         >>> advice = Advice.from_json([3, [[0, 0.5, "1"]], ["1"]])
         >>> advice.seats[0].share, advice.rolls
-        ('50 %', ())
+        ('50', ())
         """
         played, seats, pv, *rolls = found
         known = [Roll(*roll) for roll in (rolls[0] if rolls else ())]

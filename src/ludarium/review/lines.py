@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ludarium.core.game import State
 from ludarium.players.bot_player import choose_turn
-from ludarium.review.advice import per_cent
+from ludarium.review.advice import of_100
 from ludarium.search.bot import Bot, SearchInfo
 
 
@@ -24,12 +24,12 @@ class Line(NamedTuple):
 
     @property
     def share(self) -> str:
-        """The value in per cent.
+        """The value as games of 100.
 
         >>> Line("u+", 0.5).share
-        '50 %'
+        '50'
         """
-        return per_cent(self.value, self.gap)
+        return of_100(self.value, self.gap)
 
     @classmethod
     def from_json(cls, found: list[Any]) -> Line:  # Any: JSON

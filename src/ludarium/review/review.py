@@ -111,21 +111,25 @@ class Review:
 
     @property
     def shown_gap(self) -> str:
-        """The gap in per cent; empty if it is less than the displayed digits of values."""
-        return f"{100 * self.gap:.2g} %" if self.gap and self.gap > FINE else ""
+        """The gap as games of 100; empty if it is less than the displayed digits of values."""
+        return f"{100 * self.gap:.2g}" if self.gap and self.gap > FINE else ""
 
     def losses(self) -> dict[int, list[float]]:
         """Return what each of their turns has given away, for the seats of which it is known."""
         return self._of_seats((said.seat, said.loss) for said in self.said)
 
     def lost(self) -> dict[int, str]:
-        """Return the sum of what the turns of each seat gave away, in per cent, where it is known.
+        """Return what a turn of each seat gave away on average, as games of 100, where it is known.
 
         Where searches tell it, the errors of single turns are taken to be independent.
         """
         doubts = self._of_seats((said.seat, said.doubt) for said in self.said)
         return {
-            seat: lost(sum(parts), self.gap, math.hypot(*doubts[seat]) if seat in doubts else None)
+            seat: lost(
+                sum(parts) / len(parts),
+                self.gap,
+                math.hypot(*doubts[seat]) / len(parts) if seat in doubts else None,
+            )
             for seat, parts in self.losses().items()
         }
 

@@ -23,7 +23,7 @@ def with_review(study: Study, first: int, review: Review) -> Study:
             changed, better = study.play(line[before], said.turn)
         except LudariumError:  # the rules of the game have changed since the review
             continue
-        best = f"Best{'' if said.exact else ', says the bot'}: {said.share} could be expected."
+        best = f"Best{'' if said.exact else ', says the bot'}: {said.share} of 100 games could be won."
         tree = changed.tree.comment(better, best)
-        study = changed.with_tree(tree.comment(line[before + 1], f"This gave away {said.given}."))
+        study = changed.with_tree(tree.comment(line[before + 1], f"This gave away {said.given} of 100 games."))
     return study

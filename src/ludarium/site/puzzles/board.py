@@ -160,9 +160,7 @@ class PuzzleBoard:
         proof = self.puzzle.proof
         if isinstance(proof, TableProof):
             second = min((lost for lost in proof.losses.values() if lost), default=0.0)
-            return (
-                f"By a table of all positions every other turn gives away at least {100 * second:.2f} % of the points."
-            )
+            return f"By a table of all positions every other turn gives away at least {100 * second:.2f} of 100 games."
         if isinstance(proof, DuelProof):
             return f"By the rules it wins within {proof.turns} turns: every answer is played out."
         return "The win is proved: no answer of the other side prevents it."

@@ -60,7 +60,7 @@ def test_a_match_is_reviewed_and_its_page_shows_the_curve_and_the_turning_points
     rows = extract(r'<div class="scroll".*?<tbody>(.*?)</tbody>', page)
     assert rows.count("<tr>") == 4
     before = other.get(f"{path}/at/1").text
-    assert "Turn 2: Guest (O) can expect" in before
+    assert "Turn 2: Guest (O) can expect to win" in before
     assert '<strong class="turn">a+</strong>' in before
     assert ' advised"' in before
     assert service.bots.look(path.removeprefix("/matches/")).match.hints == ()
@@ -160,13 +160,13 @@ def test_a_page_marks_what_is_from_a_table_as_exact(
     assert 'id="review"' in page.text
     assert "if all play perfectly" in page.text
     assert "which leaves out the limit of turns" in page.text
-    assert 'Could expect <span class="exact">exact</span></th>' in page.text
+    assert 'Could win, of 100 <span class="exact">exact</span></th>' in page.text
     made = service.analyses.of(view).review
     assert made is not None
     [(error, said), *_] = made.errors()
     assert said.loss is not None
-    assert f"{100 * said.loss:.2f} %, best: {said.turn}" in page.text
-    assert f"which gave away {100 * said.loss:.2f} %." in browser.get(f"{path}/at/{error}").text
+    assert f"{100 * said.loss:.2f} of 100 games, best: {said.turn}" in page.text
+    assert f"which gave away {100 * said.loss:.2f} of 100 games." in browser.get(f"{path}/at/{error}").text
 
 
 def test_a_review_without_a_table_shows_the_luck_of_every_roll_as_a_page_and_as_data(
@@ -182,7 +182,7 @@ def test_a_review_without_a_table_shows_the_luck_of_every_roll_as_a_page_and_as_
     assert 'id="review"' in page.text
     assert 'class="exact"' not in page.text
     assert '<th scope="col">Luck</th>' in page.text
-    assert " of luck in " in page.text
+    assert "The dice gave " in page.text
     made = browser.get(path, headers=headers).json()["review"]
     rolls = {roll["played"]: roll for roll in made["rolls"]}
     assert rolls
@@ -202,6 +202,6 @@ def test_a_table_plays_and_gives_hints_where_it_is_installed(
     ask(browser, path, "hint", seat="0", revision=extract(r'data-revision="(\d+)', browser.get(path)))
     wait_for(lambda: answers(service, path).hint)
     assert re.search(
-        r'You can expect \d\d\.\d\d % of the best result <span class="exact">exact</span>', browser.get(path).text
+        r'You can expect to win \d\d\.\d\d of 100 games <span class="exact">exact</span>', browser.get(path).text
     )
     assert "Emil, exact" in browser.get(f"{path}/record").text

@@ -9,24 +9,25 @@ from typing import NamedTuple
 
 from ludarium.core.cached import cached_property
 from ludarium.core.rolls import NumberedTurn, coming_number, turn_of
-from ludarium.review.advice import Advice, Roll, per_cent, signed
+from ludarium.review.advice import Advice, Roll, of_100, signed
 from ludarium.review.review import Review
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Element, Scene
 from ludarium.search.personas import bot_name
 from ludarium.server.web.answers import ReviewData, ReviewRoll, ReviewTurn
-from ludarium.server.web.board.charts import BOTTOM, HEIGHT, LEFT, PARTS, RIGHT, WIDTH, ground, line, place
+from ludarium.server.web.board.charts import BOTTOM, HEIGHT, LEFT, RIGHT, WIDTH, ground, line, place
 from ludarium.server.web.match.displayed import DisplayedMatch
 
+_OF_100 = {0.0: "0", 0.5: "50", 1.0: "100"}
 _DIAMOND = "M0 -6L6 0L0 6L-6 0Z"
 
 
 class Said(NamedTuple):
     """The review of a turn: its seat, the turn, and the turn that a bot would have played.
 
-    `before` and `after` are the seat's expectations in per cent; `after` is empty if only the position is displayed.
-    `loss` is what the turn has given away, with its interval unless a table of exact values tells it; `luck` is that of
-    the roll before it. A roll that leaves nothing to choose has no `before`, and its `text` is the roll. `is_as_good`
+    `before` and `after` are what the seat could expect, in games of 100; `after` is empty if only the
+    position is displayed. `loss` is what the turn has given away, with its interval unless a table of exact values tells
+    it; `luck` is that of the roll before it. A roll that leaves nothing to choose has no `before`, and its `text` is the roll. `is_as_good`
     says whether it is known that nothing was better than the turn that was played.
     """
 
@@ -82,7 +83,7 @@ class ReviewPanel:
 
     @property
     def gap(self) -> str:
-        """The proved error bound of exact values in per cent; empty if it is less than the displayed digits."""
+        """The proved error bound of exact values as games of 100; empty if it is less than the displayed digits."""
         return self.review.shown_gap
 
     @property
@@ -131,18 +132,18 @@ class ReviewPanel:
             advice = self.review.at(swing.played)
             if advice and swing.played in self._turns:
                 said, of_seat = self._said(advice, swing.seat), advice.of(swing.seat)
-                found.append(said._replace(after=per_cent(swing.after, of_seat.gap if of_seat else None)))
+                found.append(said._replace(after=of_100(swing.after, of_seat.gap if of_seat else None)))
         return tuple(found)
 
     @property
     def losses(self) -> tuple[tuple[int, str, int], ...]:
-        """The sum of what the turns of each seat gave away, in per cent, and the number of these turns."""
+        """What a turn of each seat gave away on average, as games of 100, and the number of these turns."""
         turns = self.review.losses()
         return tuple((seat, lost, len(turns[seat])) for seat, lost in self.review.lost().items())
 
     @property
     def lucks(self) -> tuple[tuple[int, str, int], ...]:
-        """The sum of the luck of the rolls of each seat, in per cent, and the number of these rolls."""
+        """The sum of the luck of the rolls of each seat, as games of 100, and the number of these rolls."""
         gap = self.review.luck_gap
         return tuple((seat, signed(sum(luck), gap), len(luck)) for seat, luck in self.review.lucks().items())
 
@@ -189,7 +190,7 @@ class ReviewPanel:
 
     @cached_property
     def _lucks(self) -> dict[int, str]:
-        """The luck of rolls in per cent, by the number of lines of the record before them."""
+        """The luck of rolls as games of 100, by the number of lines of the record before them."""
         return {roll.played: roll.share for roll in self.review.rolls}
 
     def _said(self, advice: Advice, seat: int) -> Said:
@@ -200,7 +201,7 @@ class ReviewPanel:
         if text and len(advice.seats) > 1:
             state, actions = self.page.played.states[advice.played], self.page.played.actions[advice.played]
             text = state.action_name(actions[state.actors.index(seat)], seat)
-        value = per_cent(said.value, said.gap)
+        value = of_100(said.value, said.gap)
         luck = self._lucks.get(advice.played - 1, "") if said.luck is not None else ""
         return Said(
             number, advice.played, seat, text, said.turn, value, said.exact, said.given, said.is_error, luck=luck,
@@ -209,7 +210,7 @@ class ReviewPanel:
 
     def _elements(self) -> Iterator[Element]:
         """Draw the ground, the curves, the turning points, and the displayed position."""
-        yield from ground(PARTS)
+        yield from ground(_OF_100)
         along = {played: number / max(1, len(self._curve) - 1) for number, (played, _) in enumerate(self._curve)}
         x, top = place(max((part for played, part in along.items() if played <= self.page.displayed), default=0.0), 1)
         yield Element("here", "ground", 0, 0, glyph=f"M{x:.1f} {top}V{BOTTOM}", look="link")
