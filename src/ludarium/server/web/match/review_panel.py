@@ -25,10 +25,10 @@ _DIAMOND = "M0 -6L6 0L0 6L-6 0Z"
 class Said(NamedTuple):
     """The review of a turn: its seat, the turn, and the turn that a bot would have played.
 
-    `before` and `after` are what the seat could expect, in games of 100; `after` is empty if only the
-    position is displayed. `loss` is what the turn has given away, with its interval unless a table of exact values tells
-    it; `luck` is that of the roll before it. A roll that leaves nothing to choose has no `before`, and its `text` is the roll. `is_as_good`
-    says whether it is known that nothing was better than the turn that was played.
+    `before` and `after` are what the seat could expect, in games of 100; `after` is empty if only the position is
+    displayed. `loss` is what the turn has given away, with its interval unless a table of exact values tells it; `luck`
+    is that of the roll before it. A roll that leaves nothing to choose has no `before`, and its `text` is the roll.
+    `is_as_good` says whether it is known that nothing was better than the turn that was played.
     """
 
     number: int
