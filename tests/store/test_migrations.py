@@ -84,7 +84,7 @@ def test_every_row_is_there_after_the_migration(engine: Engine, empty_url: str) 
     assert all(before.values())
     migrate(engine)
     after = rows(engine)
-    assert not any([after.pop(name) for name in sorted(NEW)])
+    assert not any(after.pop(name) for name in sorted(NEW))
     (pushed,) = (row for row in before["push_subscriptions"] if row["endpoint_hash"] == "Player00")
     (session,) = (row for row in before["sessions"] if row["person_id"] == pushed["person_id"])
     assert after.pop("push_subscriptions") == [{**pushed, "session_id": session["token_hash"]}]  # of two sessions none

@@ -1,5 +1,6 @@
 """Tournaments and their rules in words, for pages and mails."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from ludarium.club.begin.new_match import describe_game
@@ -31,7 +32,7 @@ def kind_words(tournament: StoredTournament) -> str:
 
 def details(tournament: StoredTournament) -> Details:
     """Return a tournament as the words of its kind tell of it."""
-    opponent, ends_at = tournament.opponent, tournament.ends_at
+    opponent = tournament.opponent
     return Details(
         form_of(tournament, []),
         describe_game(tournament.game),
@@ -43,7 +44,7 @@ def details(tournament: StoredTournament) -> Details:
         tournament.exhibitor_name,
         " plays ".join(tournament.team_names),
         bot_name(tournament.game, opponent) if opponent else "",
-        "" if ends_at is None else utc_time(ends_at),
+        tournament.ends_at is not None,
     )
 
 
@@ -123,15 +124,19 @@ def _organiser(tournament: StoredTournament) -> list[str]:
     ]
 
 
-def live_now(view: TournamentView) -> str:
-    """Return what happens now in a live tournament, as a sentence; empty while it is adjourned."""
+def live_now(view: TournamentView, when: Callable[[float], str] = utc_time) -> str:
+    """Return what happens now in a live tournament, as a sentence; empty while it is adjourned.
+
+    `when` says a time in the zone of who reads it, its hour and zone last.
+    """
     left = sum(not board.how for board in view.boards)
     ends_at = arena_ends_at(view.tournament)
     if ends_at is not None and not view.lets_in:
         return f"The time is over: no match begins any more. {counted(left, 'match')} in progress."
     if ends_at is not None:
         waits = "You wait for an opponent. " if view.may_leave else ""
-        return f"{waits}Until {utc_time(ends_at)[-9:]} matches begin; {counted(left, 'match')} in progress."
+        hour = " ".join(when(ends_at).split()[-2:])
+        return f"{waits}Until {hour} matches begin; {counted(left, 'match')} in progress."
     if view.tournament.rests_until is not None:
         return ""
     if view.tournament.resumes_at is not None:
@@ -145,7 +150,7 @@ def bye_words(view: TournamentView) -> str:
     return f"{points(got)} {'point' if got <= 1 else 'points'}"
 
 
-def news_words(line: NewsLine) -> str:
+def news_words(line: NewsLine, when: Callable[[float], str] = utc_time) -> str:
     """Return a line of news as a sentence; what the organiser has written follows it.
 
     >>> news_words(NewsLine(0.0, "disqualified", "a", "Ann", "Two accounts", "b", "Bob"))
@@ -154,7 +159,7 @@ def news_words(line: NewsLine) -> str:
     said = {
         "announced": f"{line.name} announced:",
         "disqualified": f"{line.name} disqualified {line.about_name}:",
-        "adjourned": f"{line.name} adjourned the tournament until {utc_time(line.until or line.at)} at the latest",
+        "adjourned": f"{line.name} adjourned the tournament until {when(line.until or line.at)} at the latest",
         "resumed": f"{line.name} went on with the tournament",
         "changed": f"{line.name} changed the tournament:",
         "corrected": f"{line.name} corrected a result:",

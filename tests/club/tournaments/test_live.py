@@ -446,7 +446,7 @@ def test_what_cannot_be_live_is_refused_with_the_reason(service: Service, store:
     for command, reason in (
         (MakeTournament("ludo", "exhibition", "600+5"), "at once against one player"),
         (MakeTournament("grid(players=3)", "swiss", "live 2"), "is rated, so that pauses"),
-        (MakeTournament("ludo(players=3)", "knock-out", "600+5"), "a knock-out is for games of two"),
+        (MakeTournament("ludo(players=3)", "knock-out", "600+5"), ": knock-out is for games of two"),
     ):
         with pytest.raises(ParseError, match=reason):
             service.tournaments.make(person, command)

@@ -56,7 +56,7 @@ class TournamentCommand(Command):
     def never_in(cls, tournament: StoredTournament) -> str:
         """Return why a tournament never takes it, as a sentence without its end; empty if it may at some time."""
         if tournament.of_kind.alone and not cls.in_duplicates:
-            return "in a duplicate nobody plays on for another, and no result is corrected"
+            return "with the same dice for all nobody plays on for another, and no result is corrected"
         if tournament.published and not cls.in_published:
             return "a published tournament is played again as it was recorded: nobody enters, and nothing changes in it"
         return ""

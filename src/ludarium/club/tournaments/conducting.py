@@ -149,9 +149,7 @@ class Adjourn(TournamentCommand, tag="adjourn"):
         asked.tx.tournaments.set(asked.tournament.id, due_at=asked.now, rests_until=until, **later)
         why = f" {reason}" if reason else ""
         why = f" It ends on {utc_time(later['ends_at'])} at the latest.{why}" if later else why
-        rest = (
-            f"{asked.tournament.name} is adjourned for {counted(days, 'day')}, until {utc_time(until)} at the latest."
-        )
+        rest = f"{asked.tournament.name} is adjourned for {counted(days, 'day')}, until {utc_time(until)}"
         _notify_all(asked, news, f"{rest} at the latest. No round begins, and clocks wait as for a vacation.{why}")
 
 

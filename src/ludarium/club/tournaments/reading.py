@@ -177,7 +177,7 @@ def _begins_at(command: MakeTournament, now: float) -> float:
 
 def _ends_at(begins_at: float, weeks: str) -> float:
     """Return when a duplicate ends at the latest, also if its organiser begins it before its time."""
-    return begins_at + read_number(weeks, "weeks of a duplicate", LEAST_WEEKS, WEEKS, MOST_WEEKS) * 7 * DAY
+    return begins_at + read_number(weeks, "weeks until the end", LEAST_WEEKS, WEEKS, MOST_WEEKS) * 7 * DAY
 
 
 def _one_of(text: str, known: Collection[str], usual: str, is_none: str) -> str:

@@ -8,7 +8,8 @@ from pathlib import Path
 from urllib.parse import quote
 from zlib import crc32
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 
 from ludarium.club.begin.challenges import Terms
 from ludarium.club.begin.new_match import describe_game
@@ -116,7 +117,8 @@ def templates(subjects: Path | None = None) -> Environment:
     environment.filters["sentence"] = sentence
     environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
-    environment.filters["moment"] = utc_time
+    environment.filters["moment"] = _moment
+    environment.filters["instant"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"
     environment.filters["clock_time"] = _clock_time
     environment.filters["browser"] = describe_browser
     environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
@@ -132,6 +134,13 @@ def _start(terms: Terms, chosen: str) -> str:
     """Return who begins a match that is offered, as a list shows it."""
     said = chosen if terms.position else describe_start([terms.game], chosen)
     return said if said.startswith(chosen) else said[:1].upper() + said[1:]
+
+
+@pass_context
+def _moment(context: Context, seconds: float) -> str:
+    """Return a time in the zone of who reads the page; in UTC on a page that is kept for all."""
+    say: Callable[[float], str] = context.get("when", utc_time)
+    return say(seconds)
 
 
 def _clock_time(seconds: float) -> str:

@@ -21,12 +21,12 @@ class Duplicate(Kind):
     """Everybody plays the same games, alone or against the same bot, with the same dice."""
 
     name = "duplicate"
-    words = "duplicate"
+    words = "same dice for all"
     fewest = 2
     preset = ("The same dice for all", {"games": "4"})
     takes = ("games", "opponent", "ends_at")
     games = (4, 6)
-    games_words = "games of a duplicate"
+    games_words = "games with the same dice"
     live = "never"
     at_once = True
     alone = True
@@ -38,9 +38,11 @@ class Duplicate(Kind):
     def check_game(self, spec: str, seats: int, *, has_dice: bool, rated: bool, computers: bool) -> None:
         """Raise `ParseError` unless it is for a game with so many seats, whether or not that has dice."""
         if seats > 2 or not has_dice:
-            raise ParseError(f"{spec} cannot be a duplicate: expected a game with dice, for one or two")
+            raise ParseError(
+                f"{spec} cannot be played with the same dice for all: expected a game with dice, for one or two"
+            )
         if rated or computers:
-            raise ParseError("a duplicate is unrated, and without bots: their authors would see the dice first")
+            raise ParseError("the same dice for all are unrated, without bots: their authors would see the dice first")
 
     def all_games(self, form: Format) -> list[Pairing]:
         """Return the games of all players, each played by all; an encounter is what is compared.
@@ -70,9 +72,8 @@ class Duplicate(Kind):
         """Return the description of a tournament in two sentences."""
         many, opponent = details.form.games > 1, f"against {details.opponent}, a bot" if details.opponent else "alone"
         what = f"{'the same ' + counted(details.form.games, 'game') if many else 'one game'} {opponent}"
-        until = f", until {details.ends} at the latest" if details.ends else ""
         return [
-            f"A duplicate of {details.game} by correspondence: {details.tempo}{until}.",
+            f"A tournament of {details.game} with the same dice for all, by correspondence: {details.tempo}.",
             (
                 f"Everybody plays {what}, with the same dice; {'in each ' if many else ''}you get a point for each "
                 "player who does worse."
@@ -90,8 +91,7 @@ class Duplicate(Kind):
             "If the bot fails to play on, the match counts as half a win.",
         ]
         end = [
-            f"It ends on {details.ends}; an adjournment moves this date.",
-            "A vacation stops the clock of a match, and not the time of the duplicate.",
+            "An adjournment moves its end; a vacation stops the clock of a match, and not the time of the tournament.",
         ]
         return [
             SEEDS,
@@ -105,7 +105,7 @@ class Duplicate(Kind):
                 "roll could not be used counts, too."
             ),
             "A match that is not played to the end, as somebody has left or the time is over, is the worst of all.",
-            *(end if details.ends else []),  # it may have been made before duplicates had an end
+            *(end if details.has_end else []),  # it may have been made before duplicates had an end
             *(bot if details.opponent else []),
             (
                 "Nobody sees the match of another player before all have ended that game. Then all its matches are "

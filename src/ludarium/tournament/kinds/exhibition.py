@@ -21,13 +21,13 @@ class Exhibition(Kind):
     """One player meets everybody else."""
 
     name = "exhibition"
-    words = "simultaneous exhibition"
+    words = "one against all"
     most, usual_most = 31, 21
     preset: ClassVar[tuple[str, Mapping[str, str]]] = ("One against all", {})
     takes = ("games", "first_turn")
     live = "never"
     not_live = (
-        "an exhibition is by correspondence: live, the clocks of all matches would run at once against one player"
+        "one against all is by correspondence: live, the clocks of all matches would run at once against one player"
     )
     at_once = True
     has_exhibitor = True

@@ -48,8 +48,8 @@ NO_RESULT = "The tournament is over, and a game has no result."
 class Details(NamedTuple):
     """A tournament as the words of its kind tell of it; what it has not is empty.
 
-    `rounds`, `table` and `ends` are words: how many rounds, how many players at a table of more than two, and when it
-    ends; `teams` is which team plays which, and `opponent` the bot that all play.
+    `rounds` and `table` are words: how many rounds, and how many players at a table of more than two; `has_end` is
+    whether it ends at a time, `teams` is which team plays which, and `opponent` the bot that all play.
     """
 
     form: Format
@@ -62,7 +62,7 @@ class Details(NamedTuple):
     exhibitor: str
     teams: str
     opponent: str
-    ends: str
+    has_end: bool
 
     @property
     def pace(self) -> str:
@@ -123,7 +123,7 @@ class Kind:
         """Raise `ParseError` unless it is for a game with so many seats, whether or not that has dice."""
         if not 2 <= seats <= self.most_seats:
             which = f"games of two to {self.most_seats}" if self.most_seats > 2 else "games of two"
-            raise ParseError(f"{spec} has {counted(seats, 'seat')}: a {self.words} is for {which}")
+            raise ParseError(f"{spec} has {counted(seats, 'seat')}: {self.words} is for {which}")
 
     def check_ties(self, ties: Sequence[str], seats: int) -> None:
         """Raise `ParseError` unless a table of it can be ordered by tie-breaks."""

@@ -1,5 +1,8 @@
 """The pages of challenge ladders: join, challenge, answer and leave by forms, without scripts; and the same as JSON."""
 
+import re
+from dataclasses import replace
+
 from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
@@ -39,6 +42,21 @@ def test_a_challenge_from_joining_to_the_swap_by_forms(
     bob.post(HERE, data={"do": "leave"})
     assert names(service) == ["Player00"]
     assert "you have left the ladder, and can come back" in bob.get(HERE).text
+
+
+def test_an_answer_is_due_at_a_time_of_ones_own_zone(service: Service, store: Store, sign_in: Player) -> None:
+    people = accounts(service, store, 2)
+    joined(service, people)
+    for person in people:
+        settings = service.notices.settings(person.id)
+        service.notices.save_settings(person.id, replace(settings, zone="Asia/Tokyo"))
+    challenge(service, people[1], people[0])
+    for person, said_there in zip(people, ("answer by ", "waits for an answer until "), strict=True):
+        browser = sign_in(person)
+        for path in (HERE, "/me"):
+            page = browser.get(path).text
+            assert re.search(rf"{said_there}[A-Z][^<]*, \d\d:\d\d JST", page)
+            assert "UTC" not in page
 
 
 def test_the_same_as_json_from_which_the_places_follow(

@@ -1,8 +1,10 @@
 """What the page of a tournament says is so: what is offered is possible, and no rule names what the kind has not."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from starlette.testclient import TestClient
@@ -10,10 +12,12 @@ from starlette.testclient import TestClient
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.people.people import Person
 from ludarium.club.service import Service
-from ludarium.club.tournaments.conducting import AnnounceToPlayers, Disqualify
+from ludarium.club.tournaments.conducting import Adjourn, AnnounceToPlayers, Disqualify
 from ludarium.club.tournaments.entering import EnterTournament, LeaveTournament, RequestBye
 from ludarium.club.tournaments.reading import MakeTournament
+from ludarium.core.text import utc_time
 from ludarium.server.mail.commands.tournaments import _table
+from ludarium.server.notice_words import format_moment
 from ludarium.server.tournament_words import bye_words, live_now, rule_groups, rules
 from ludarium.store.store import Store
 from ludarium.tournament.kinds import KINDS
@@ -229,3 +233,48 @@ def test_a_person_reads_times_in_their_own_zone(
     page = signed_in(service, new_browser, people[1]).get(f"/tournaments/{made}").text
     assert "Saturday 16 January 2027, 05:00 JST" in page
     assert "UTC" not in extract_head(page)
+
+
+def test_a_live_tournament_says_its_hours_in_the_zone_of_who_reads(
+    service: Service, time: FakeTime, people: list[Person], new_browser: NewBrowser
+) -> None:
+    for person in people:
+        settings = service.notices.settings(person.id)
+        service.notices.save_settings(person.id, replace(settings, zone="Asia/Tokyo"))
+    arena, cup = live(service, time, people, "arena"), begun(service, people, "swiss")
+    service.tournaments.act(people[0], cup, Adjourn("2", "Snow."))
+    (waiting,) = (each for each in people if service.tournaments.view(each, arena).live_board is None)
+    browser = signed_in(service, new_browser, waiting)
+    waits = browser.get(f"/tournaments/{arena}").text
+    assert re.search(r"Until \d\d:\d\d JST matches begin", waits)
+    assert "UTC" not in waits[waits.index("<main") :]
+    news = browser.get(f"/tournaments/{cup}").text
+    assert re.search(r"adjourned the tournament until [^<]* JST at the latest", news)
+    assert "UTC" not in news[news.index("<main") :]
+    notices = signed_in(service, new_browser, people[1]).get("/me/notices").text
+    assert "at the latest" in notices
+    assert "at the latest at the latest" not in notices
+
+
+def test_the_same_dice_for_all_say_their_end_once(
+    service: Service, people: list[Person], new_browser: NewBrowser
+) -> None:
+    made = make(service, people[0], "duplicate", game="ludo")
+    settings = service.notices.settings(people[1].id)
+    service.notices.save_settings(people[1].id, replace(settings, zone="Asia/Tokyo"))
+    page = signed_in(service, new_browser, people[1]).get(f"/tournaments/{made}").text
+    main = page[page.index("<main") : page.index("</main>")]
+    ends_at = look(service, made).tournament.ends_at
+    assert ends_at is not None
+    assert main.count(format_moment(ends_at, ZoneInfo("Asia/Tokyo"))) == 1
+    assert "UTC" not in main
+    assert "duplicate" not in main.lower().replace('value="duplicate"', "")
+    mail = _table(look(service, made))
+    assert mail.count("at the latest") == mail.count(utc_time(ends_at)) == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_kinds_are_named_in_words_that_a_new_player_knows(kind: str) -> None:
+    said = KINDS[kind].words
+    assert said not in ("duplicate", "simultaneous exhibition")
+    assert "xhibition" not in said

@@ -105,7 +105,9 @@ def _news(view: TournamentView) -> list[str]:
 def _table(view: TournamentView) -> str:
     """Return the page of a tournament as text: its facts, its players or table, and its matches."""
     one = view.tournament
-    lines = [one.name, *describe(one), f"{STATES[one.state].capitalize()}.", "", *_news(view)]
+    until = one.ends_at if one.state in ("open", "running") else None
+    ends = f" It ends on {utc_time(until)} at the latest." if until else ""
+    lines = [one.name, *describe(one), f"{STATES[one.state].capitalize()}.{ends}", "", *_news(view)]
     if not view.table:
         names = [f"  {_named(entry)}" for entry in view.players]
         lines += ["Players:", *names] if names else ["No players yet."]

@@ -260,9 +260,10 @@ class Matches:
             found |= {"tournament": self._site.service.tournaments.of_match(page.view), **own, "longest": LONGEST}
             return {**found, "base": base, "form": form, "may_keep": may_keep, "host_name": host_name}
 
-        if status == HTTPStatus.OK and page.view.deadline is None and QUERY not in request.query_params:
+        plain = page.view.deadline is None and not page.away and QUERY not in request.query_params
+        if status == HTTPStatus.OK and plain:
             response = self._site.kept_page(request, "match", (page.key, base, *map(_as_key, own.values())), values)
-        else:  # a clock runs, or the page answers one form or choice
+        else:  # the page says times in the reader's zone, or answers one form or choice
             response = self._site.page(request, "match", status, **values())
         keep_layout(request, response, game)
         response.headers["HX-Replace-Url"] = (
