@@ -113,7 +113,9 @@ def test_a_touch_that_is_not_allowed_says_why_as_typing_does(visit: Visit) -> No
     open_match(page, "throngs")
     refused = page.locator("#pointed.refused")
     element(page, "site-d6").click()
-    expect(refused).to_have_text("Black has influence -1 at d6, and capturing needs 2.")
+    expect(refused).to_have_text(
+        "Black has influence -1 at d6 (Black's stones there and beside it, less White's), and capturing needs 2."
+    )
     expect(page.locator("#play .note.tag")).to_contain_text("influence \N{MINUS SIGN}1")
     said = refused.inner_text()
     element(page, "site-a4").hover()

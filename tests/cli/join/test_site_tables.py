@@ -119,6 +119,7 @@ def test_a_duplicate_has_a_result_for_each_player_and_offers_nothing_that_its_ma
     service.tournaments.work()
     terminal.visit(f"/tournaments/{cup}", "")
     out = " ".join(capsys.readouterr().out.split())
+    assert "Same dice: same dice for all, vortex" in out
     assert "It ends on" in out
     assert re.search(r"Game 1, Ann: won in \d+ turns", out)
     assert "Game 1, Bob: lost" in out

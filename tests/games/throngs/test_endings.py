@@ -133,7 +133,7 @@ def test_7_on_the_page_two_scores_that_add_up_to_the_board_end_it() -> None:
     state = score_ends(PAGE, "b 11.1 1:1 0", 32)
     assert sum(state.points) == 63
     assert max(state.points) < 35
-    assert (state.actors, state.ending.split(",")[0]) == ((), "every site counted for one or the other")
+    assert (state.actors, state.ending.split(",")[0]) == ((), "every space counted for one or the other")
     assert score_ends(THRONGS, "b 11.1 1:1 0", 32).actors == (0,)
 
 

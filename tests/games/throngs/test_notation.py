@@ -90,7 +90,7 @@ ROWS = START.split(" ")[0]
     [
         ("", "is not a position"),
         (f"{ROWS} b", "'b' cannot end a position: expected the mover, turn.move, counters and passes"),
-        ("3/6/8 b 1.1 -:- 0", "expected rows of 3, 6, 8, 8, 8, 8, 8, 7, 5, 2 sites"),
+        ("3/6/8 b 1.1 -:- 0", "expected rows of 3, 6, 8, 8, 8, 8, 8, 7, 5, 2 spaces"),
         (ROWS.replace("b", "x") + " b 1.1 -:- 0", "is not a board"),
         (f"{ROWS} x 1.1 -:- 0", "expected b or w"),
         (f"{ROWS} w 1.1 -:- 0", "w is not to move in turn 1: b has the odd turns"),

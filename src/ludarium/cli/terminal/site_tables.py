@@ -8,6 +8,7 @@ from ludarium.cli.terminal.output import say, show_table
 from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_http import Data, Refused
 from ludarium.core.text import counted, plain, shorten, utc_time
+from ludarium.tournament.kinds import KINDS
 from ludarium.tournament.kinds.duplicate import Duplicate
 
 PLACES = r"/(?:tournaments(?:/[\w-]+)?|games/[\w-]+/challenge-ladder)"
@@ -67,10 +68,11 @@ def _list_tournaments(site: SiteClient, found: Data) -> None:
 
 def _show_tournament(found: Data) -> list[str]:
     """Print a tournament; return the words that the person may type."""
-    say(f"{found['name']}: {found['kind']}, {found['game']}, {found['state']}.")
+    kind = KINDS[found["kind"]].words if found["kind"] in KINDS else found["kind"]
+    say(f"{found['name']}: {kind}, {found['game']}, {found['state']}.")
     if found.get("ends_at") and found["state"] in ("open", "running"):
         say(f"It ends on {utc_time(found['ends_at'])} at the latest.")
-    players = [f"{each['name']}{' (computer)' if each['computer'] else ''}" for each in found["players"]]
+    players = [f"{each['name']}{' (bot)' if each['computer'] else ''}" for each in found["players"]]
     table = Table("", "Points", "Won", "Drawn", "Lost", "Name") if found["table"] else Table("Players")
     for row in found["table"]:
         counts = (f"{row[key]:g}" for key in ("points", "won", "drawn", "lost"))

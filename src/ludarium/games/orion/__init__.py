@@ -8,7 +8,7 @@ from ludarium.games.orion.options import OPTIONS
 DEFINITION = GameDefinition(
     package=__name__,
     title="Orion: Hydra",
-    tagline="Turn the rotors, carry a piece from one to the next, and chain the top of the board to the bottom.",
+    tagline="Turn the wheels, carry a piece from one to the next, and chain the top of the board to the bottom.",
     facts=Facts(
         designer="Parker Brothers (Orion); Hydra as played on Cameron Browne's server",
         year=1971,

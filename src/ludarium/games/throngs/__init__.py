@@ -35,6 +35,6 @@ DEFINITION = GameDefinition(
     kernel=KERNEL,
     notation=notation,
     palette="jade",
-    hints="influence, and how far stones may travel",
+    hints="influence (your stones at a space and beside it, less the opponent's), and how far stones may travel",
     overlay="territory as the points count it",
 )

@@ -116,7 +116,7 @@ def _parse_move(state: State, word: str) -> list[int]:
     found = _MOVE.fullmatch(plain)
     names = [name for name in found.groups()[1:] if name] if found else []
     if found is None or not set(names) <= numbers.keys():
-        expected = "+c5, +c5-e7, xc5, xc5-e7, c5-e7 or pass, with sites of this board"
+        expected = "+c5, +c5-e7, xc5, xc5-e7, c5-e7 or pass, with spaces of this board"
         raise ParseError(f"{shorten(word)} is not a move: expected one such as {expected}")
     sign, start, end, rest = found.groups()
     if bool(rest) != (v[HAND] >= 0):
@@ -131,7 +131,7 @@ def _parse_move(state: State, word: str) -> list[int]:
     if expected != sign + start and v[STAGE] == PLAY:
         holds = {"b": f"{NAMES[0]}'s stone", "w": f"{NAMES[1]}'s stone", ".": "no stone"}[stones(t, v)[site]]
         if expected == start:
-            expected = f"{start}- and the site where it ends"
+            expected = f"{start}- and the space where it ends"
         raise IllegalMove(f"{word}: {start} holds {holds}, so expected {expected}")
     if state.play(site).vector[HAND] >= 0:
         return [site, numbers[end] if end else site]
@@ -190,7 +190,7 @@ def _parse_pie(t: Vector, cells: str, word: str) -> Vector:
         raise ParseError(f"{shorten(word)} cannot end a position: expected {expected}, counters and passes")
     if stage > REPLY or any(placed[seat] != order[:stage].count(seat) for seat in "bw"):
         there = f"there are {placed['b']} b, {placed['w']} w"
-        raise ParseError(f"in the pie {', '.join(order)} are placed in this order, but {there}")
+        raise ParseError(f"as first stones {', '.join(order)} are placed in this order, but {there}")
     v = _place(t, cells)
     v[STAGE] = stage
     return v
@@ -235,7 +235,7 @@ def _parse_rows(t: Vector, text: str) -> str:
     """Parse the rows into a letter for every site: `.`, `b` or `w`."""
     widths = BOARDS[int(t[SITES])].widths
     shape = ", ".join(map(str, widths))
-    return parse_rows(text, widths, "bw", f"rows of {shape} sites, with b, w and numbers")
+    return parse_rows(text, widths, "bw", f"rows of {shape} spaces, with b, w and numbers")
 
 
 def _place(t: Vector, cells: str) -> Vector:

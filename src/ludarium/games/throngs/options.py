@@ -3,7 +3,7 @@
 from ludarium.core.spec import Option
 
 OPTIONS = (
-    Option("board", 63, (63, 87, 93, 153), "Number of sites", "sites"),
+    Option("board", 63, (63, 87, 93, 153), "Number of spaces on which stones may stand", "spaces"),
     Option(
         "setup",
         "standard",

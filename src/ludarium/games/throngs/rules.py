@@ -34,7 +34,7 @@ _GOAL = "the goal of {} points was reached"
 _ENDINGS = (
     "",
     _GOAL,
-    "every site counted for one or the other",
+    "every space counted for one or the other",
     "four passes in a row",
     "the turn limit",
 )
@@ -159,7 +159,7 @@ def explain(state: State, seat: int, action: int) -> str:
     sites = int(t[kernel.SITES])
     name = BOARDS[sites].names[action] if action < sites else ("pass", "accept", "swap")[action - sites]
     if v[kernel.STAGE] == kernel.REPLY:
-        return f"the stones of the pie are placed: expected accept or swap, not {name}"
+        return f"the first stones are placed: expected accept or swap, not {name}"
     if action > sites or (v[kernel.STAGE] < kernel.REPLY and action == sites):
         return f"{name} is not possible now"
     holds = stones(t, v)[action : action + 1]
@@ -173,9 +173,15 @@ def explain(state: State, seat: int, action: int) -> str:
         return _stale(seat)
     power = influence(t, v, seat, action)
     if holds == ".":
-        waived = ", or 0 with no empty site beside it" if power == 0 else ""
-        return f"{NAMES[seat]} has influence {power} at {name}, and adding needs 1{waived}"
-    return f"{NAMES[seat]} has influence {power} at {name}, and capturing needs 2"
+        waived = ", or 0 with no empty space beside it" if power == 0 else ""
+        return f"{_said(power, seat, name)}, and adding needs 1{waived}"
+    return f"{_said(power, seat, name)}, and capturing needs 2"
+
+
+def _said(power: int, seat: int, name: str) -> str:
+    """Return a seat's influence, and what the word means, for players who have not read the rules."""
+    around = f"{NAMES[seat]}'s stones there and beside it, less {NAMES[1 - seat]}'s"
+    return f"{NAMES[seat]} has influence {power} at {name} ({around})"
 
 
 def _stale(seat: int) -> str:
@@ -186,7 +192,7 @@ def _explain_destination(t: Vector, v: Vector, action: int, name: str, holds: st
     if action == t[kernel.SITES]:
         return "the stone that travels must come to rest first"
     if action == v[kernel.HAND]:
-        return f"a stone that moves must end on a site other than {name}"
+        return f"a stone that moves must end on a space other than {name}"
     if holds != ".":
         return f"{name} holds a stone"
     left = int(v[kernel.TRAVEL])
@@ -198,8 +204,8 @@ def _explain_move(t: Vector, v: Vector, seat: int, action: int, name: str) -> st
     if v[kernel.COUNTER + seat] >= kernel.STALE:
         return _stale(seat)
     if power < 1:
-        return f"{NAMES[seat]} has influence {power} at {name}, and moving needs 1"
-    return f"the stone on {name} reaches no empty site within {counted(power, 'step')}"
+        return f"{_said(power, seat, name)}, and moving needs 1"
+    return f"the stone on {name} reaches no empty space within {counted(power, 'step')}"
 
 
 def ending(state: State) -> str:

@@ -31,7 +31,7 @@ def test_the_address_fills_in_the_form(browser: TestClient) -> None:
 
 def test_a_bare_number_says_of_what(browser: TestClient) -> None:
     page = browser.get("/games/throngs/new?option-board=87").text
-    assert '<option selected value="87">87 sites</option>' in page
+    assert '<option selected value="87">87 spaces</option>' in page
 
 
 def test_the_form_has_as_many_seats_as_the_options_make(browser: TestClient) -> None:
@@ -145,7 +145,7 @@ def test_a_name_of_digits_alone_is_taken(browser: TestClient, name: str) -> None
 
 def test_the_values_of_options_are_in_words(browser: TestClient) -> None:
     page = browser.get("/games/throngs/new").text
-    for words in ("as in the program of its author", "one places them, the other chooses", "63 sites"):
+    for words in ("as in the program of its author", "one places them, the other chooses", "63 spaces"):
         assert f">{words}</option>" in unescape(page)
     vortex = browser.get("/games/vortex/new").text
     for words in ("5 by 5 cells", "round, 3 rings", "the score"):
