@@ -1,6 +1,7 @@
 """The pages of leagues: a league is made, entered, played and left by forms, without scripts."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
@@ -213,3 +214,26 @@ def test_no_two_games_of_a_form_have_one_label(browser: TestClient, form: str) -
     labels = re.findall(r"<option[^>]*>([^<]*)</option>", listed)
     assert len(labels) == len({*labels}) > 5
     assert {"Vortex", "Vortex, 3 players", "Vortex, 4 players"} <= {*labels}
+
+
+def test_a_league_and_its_matches_say_times_in_the_zone_of_who_reads(
+    service: Service, store: Store, time: FakeTime, sign_in: Player
+) -> None:
+    people = accounts(service, store, 6)
+    for person in people:
+        settings = service.notices.settings(person.id)
+        service.notices.save_settings(person.id, replace(settings, zone="Asia/Tokyo"))
+    waiting = sign_in(people[0]).get(f"/leagues/{make(service, people[0])}").text
+    assert re.search(r"begins on [A-Z][^<]*, \d\d:\d\d JST, or later", waiting)
+    ann = sign_in(people[1])
+    path = begun(service, people, time)
+    season = ann.get(path).text
+    assert re.search(r"on [A-Z][^<]*, \d\d:\d\d JST at the latest", season)
+    (division,) = {*re.findall(r"/tournaments/[\w-]+", season)}
+    boards = service.tournaments.view(people[1], division.rpartition("/")[2]).own_boards
+    waits = [ann.get(f"/matches/{board.match_id}").text for board in boards]
+    deadlines = [page for page in waits if "You have until" in page]
+    assert deadlines
+    for page in (waiting, season, *deadlines):
+        assert "UTC" not in page[page.index("<main") :]
+    assert all(re.search(r'datetime="\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ">[A-Z][^<]* JST<', page) for page in deadlines)
