@@ -68,7 +68,7 @@ def when(view: LeagueView, say: Callable[[float], str] = utc_time) -> list[str]:
 
 def who(league: StoredLeague) -> str:
     """Return who may enter a league, as a sentence."""
-    people = "People with an account, and computers," if league.computers else "People with an account"
+    people = "People with an account, and bots," if league.computers else "People with an account"
     return f"{people} may enter, at most {MOST_PLAYERS}."
 
 
