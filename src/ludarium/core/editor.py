@@ -16,7 +16,14 @@ Arrangement = dict[str, tuple[str, ...]]
 
 
 class Editor(Protocol):
-    """The module `editor` of a game whose positions are set up by touching."""
+    """The module `editor` of a game whose positions are set up by touching.
+
+    One in whose pictures no elements stand for the places has `drawn(scene, state)`, too, which returns a picture with
+    such elements (see `ludarium.scenes.editing`).
+    """
+
+    HELP: str
+    """A sentence about what a touch does."""
 
     def things(self, game: Game) -> dict[str, str]:
         """Return the name of each thing that can be put on the board, by its word, as in `{"b": "Black's stone"}`."""

@@ -1,22 +1,26 @@
 """Laws of positions that are set up by touching, for the games that have an `editor`."""
 
+from functools import reduce
+
 import numpy as np
 
-from ludarium.core.editor import Arrangement, Editor, editor_of, touch, turn_of
+from ludarium.core.editor import Arrangement, editor_of, touch, turn_of
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import State
 from ludarium.laws.law import Law, must
 from ludarium.laws.rules import completes
 from ludarium.laws.sample import Sample
-from ludarium.scenes.picture import begin, draw
+from ludarium.scenes.editing import editing_scene
 
-_TOUCHES = 12
+_TOUCHES = 6
 """Random touches of each position."""
-_ROUNDS = 8
-"""How often all places are gone through until they hold what they should."""
-_LOOKED_AT = 40
+_ROUNDS = 2
+"""How often all places are gone through: what one needs may lie on another."""
+_AGAIN = 16
+"""How often a thing is touched until it has its value."""
+_LOOKED_AT = 12
 """Positions of each game of which some are chosen."""
-_POSITIONS = 4
+_POSITIONS = 2
 """Positions of each game that are set up from the first one."""
 
 
@@ -27,13 +31,14 @@ def touched_positions_can_be_played(sample: Sample) -> None:
         return
     dice = sample.dice(21)
     things = ["", *editor.things(sample.game)]
-    must(all(name.isprintable() and name for name in editor.things(sample.game).values()), "a thing has no name")
+    named = (editor.HELP, *editor.things(sample.game).values())
+    must(all(name.isprintable() and name for name in named), "a thing has no name, or a touch no help")
     for state in sample.states:
-        known = {element.id for element in draw(begin(state)).elements if element.path}
-        must(editor.held(state).keys() <= known, "a place is no element of the picture", state)
+        places = [*editor.held(state)]
+        known = {element.id for element in editing_scene(state).elements if element.path}
+        must(known.issuperset(places), "a place is no element of the picture", state)
         for _ in range(_TOUCHES):
-            places, turns = [*editor.held(state)], [*editor.turns(state).values()]
-            if turns and not dice.integers(4):
+            if not dice.integers(4) and (turns := [*editor.turns(state).values()]):
                 state = _stands(sample.game.parse_position(turns[int(dice.integers(len(turns)))]))
                 continue
             place, thing = _one(places, dice), _one(things, dice)
@@ -54,7 +59,7 @@ def every_position_can_be_set_up(sample: Sample) -> None:
         named = [state for state in some if turn_of(state)]
         must(named, "no position of a game has a turn with a name", play.states[-1])
         for state in named[:: -(-len(named) // _POSITIONS)]:
-            found = _arranged(editor, first, editor.held(state))
+            found = _arranged(first, editor.held(state))
             must(editor.held(found) == editor.held(state), f"touches lead only to {found}", state)
             wanted = turn_of(state)
             turns = editor.turns(found)
@@ -64,22 +69,35 @@ def every_position_can_be_set_up(sample: Sample) -> None:
             must(editor.held(found) == editor.held(state), f"{wanted!r} changes the board to {found}", state)
 
 
-def _arranged(editor: Editor, state: State, wanted: Arrangement) -> State:
+def _arranged(state: State, wanted: Arrangement) -> State:
     """Return the position after touches by which each place holds what it should, as far as they lead there."""
     for _ in range(_ROUNDS):
-        for place, things in wanted.items():
-            while (now := editor.held(state))[place] != things:
-                missing = next((one for one in things if things.count(one) > now[place].count(one)), "")
-                surplus = any(now[place].count(one) > things.count(one) for one in now[place])
-                try:
-                    state = touch(state, place, "" if surplus else missing)
-                except LudariumError:
-                    break  # a thing that is needed here is still elsewhere
-                if editor.held(state) == now:
-                    break
-        if editor.held(state) == wanted:
-            break
+        state = reduce(_place, wanted.items(), state)
     return state
+
+
+def _place(state: State, wanted: tuple[str, tuple[str, ...]]) -> State:
+    """Return the position after a place is emptied and filled: a touch may put a thing there, or change its value."""
+    place, things = wanted
+    now = _held(state, place)
+    if now == things:
+        return state
+    try:
+        for _ in now:
+            state = touch(state, place, "") if _held(state, place) else state
+        for thing in [*things] * _AGAIN:
+            state = touch(state, place, thing)
+            if _held(state, place) == things:
+                break
+    except LudariumError:
+        pass  # a thing that is needed here is still elsewhere
+    return state
+
+
+def _held(state: State, place: str) -> tuple[str, ...]:
+    editor = editor_of(state.game)
+    assert editor is not None, "its positions are set up"
+    return editor.held(state)[place]
 
 
 def _stands(state: State) -> State:

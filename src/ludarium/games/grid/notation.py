@@ -87,7 +87,7 @@ def parse_turn(state: State, text: str) -> tuple[int, ...]:
 def format_position(state: State) -> str:
     """Return the position as one line of text."""
     t, v = state.game.tables, state.vector
-    rows = "/".join(_format_row(row) for row in board(t, v))
+    rows = "/".join(format_row(row) for row in board(t, v))
     directions = "/".join(LETTERS[v[DIRECTION + seat]] for seat in range(t[kernel.SEATS]))
     to_come = f" #{v[ROCKS_LEFT]}" if v[ROCKS_LEFT] else ""
     return f"{rows} {directions} {v[TURN]}{to_come}"
@@ -117,7 +117,8 @@ def _parse_rock(t: Vector, plain: str, text: str) -> int:
     return int(found[2]) * int(t[WIDTH]) + int(found[1])
 
 
-def _format_row(row: Sequence[Cell]) -> str:
+def format_row(row: Sequence[Cell]) -> str:
+    """Return a row of cells as runs."""
     runs = [(what, value, len(list(run))) for (what, value), run in groupby(row)]
     if runs[-1][:2] == BLANK:
         runs.pop()

@@ -19,7 +19,7 @@ BLANK, ROCKY = ("", 0), ("#", 0)
 CITY_HEALTH = 10
 ON_TIME = "the largest army at the turn limit"
 _PLACES = np.arange(kernel.SETS)
-_FACING = (EAST, WEST, WEST, EAST)
+FACING = (EAST, WEST, WEST, EAST)
 
 Cell = tuple[str, int]
 """The contents of a cell: the owner's initial (a capital for a city) with the value, or `BLANK` or `ROCKY`."""
@@ -33,7 +33,7 @@ def setup(options: Mapping[str, Value]) -> Setup:
     tables = np.array([players, width, height, interval, limit, rocks, full, *planes], np.int64)
     start = blank(tables)
     for seat, (column, row) in enumerate(corners(width, height)[:players]):
-        start[DIRECTION + seat] = _FACING[seat]
+        start[DIRECTION + seat] = FACING[seat]
         put(start, row, column, (NAMES[seat][0].upper(), CITY_HEALTH))
     start[kernel.ROCKS_LEFT] = min(
         rocks, sum(int(kernel.free(tables, start, row + 1)).bit_count() for row in range(height))

@@ -40,6 +40,7 @@ from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Finale, Focus, Highlight, Scene, Stamp, Touch
 
 _UNIT, _FRAME, _HIGHEST, _GAP = 32, 16, 620, 20
+_CELL, _PLACE = "M-.5-.5H.5V.5H-.5Z", "M-16-16H16V16H-16Z"
 """The size of a cell for which pieces are drawn, the frame, the greatest height of a field, the gap between parts."""
 _TWO_DIGITS, _SMALLEST = 10, 0.76
 _DENSE, _PACKED = 45, 24
@@ -191,6 +192,14 @@ def _ground(field: _Field) -> Iterator[Element]:
     )  # fmt: skip
 
 
+def cell_handles(state: State) -> Iterator[Element]:
+    """Yield every cell of the field, to be touched where positions are set up."""
+    field = _Field.of(state)
+    for column, row in product(range(field.columns), range(field.rows)):
+        name, at, scale = f"cell-{column}-{row}", field.at(column, row), field.cell / _UNIT
+        yield Element(name, "handle", *at, _PLACE, look="on-field", scale=scale)
+
+
 def _land(state: State, field: _Field) -> Iterator[Element]:
     for seat, reach, path in land(_pieces_of(state), field.columns, field.rows):
         look = f"land on-field spread seat-{seat}"
@@ -224,7 +233,7 @@ def _fights(state: State, field: _Field) -> Iterator[Element]:
     """Shade the cells of pieces that will be hurt."""
     for column, row in losses(_pieces_of(state)) if state.actors else ():
         name, at = f"fight-{column}-{row}", field.at(column, row)
-        yield Element(name, "mark", *at, "M-.5-.5H.5V.5H-.5Z", look="on-field fight hint", scale=field.cell)
+        yield Element(name, "mark", *at, _CELL, look="on-field fight hint", scale=field.cell)
 
 
 def _pieces(picture: GridPicture, field: _Field) -> Iterator[Element]:

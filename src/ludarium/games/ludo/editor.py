@@ -12,6 +12,8 @@ from ludarium.core.notation import format_numbers
 from ludarium.games.ludo.kernel import DIE, GOAL, LIMIT, MOVER, NOBODY, ROLL, TURN
 from ludarium.games.ludo.rules import NAMES, board, markers
 
+HELP = "A marker comes from those of its player on 1, and goes back there when it is taken away."
+
 
 def things(game: Game) -> dict[str, str]:
     """Return a marker of each player."""

@@ -9,6 +9,8 @@ from ludarium.games.orion.kernel import LIMIT, TURN
 from ludarium.games.orion.notation import row_widths
 from ludarium.games.orion.rules import NAMES, board_of
 
+HELP = "Touch a piece again to take it away."
+
 
 def things(game: Game) -> dict[str, str]:
     """Return the pieces."""

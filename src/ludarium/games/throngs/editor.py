@@ -8,6 +8,8 @@ from ludarium.core.notation import format_rows, parse_rows
 from ludarium.games.throngs.kernel import COUNTER, LIMIT, PASSES, PIE, PLAY, SECOND, STAGE, TURN, mover
 from ludarium.games.throngs.rules import BOARDS, NAMES
 
+HELP = "Touch a stone again to take it away."
+
 
 def things(game: Game) -> dict[str, str]:
     """Return the stones."""

@@ -11,6 +11,8 @@ from ludarium.games.vortex.kernel import DIE, LIMIT, SEATS, TURNS
 from ludarium.games.vortex.options import BOARDS
 from ludarium.games.vortex.rules import CORNERS, NAMES, tokens
 
+HELP = "A token comes from those of its player at the start, and goes back there when it is taken away."
+
 
 def things(game: Game) -> dict[str, str]:
     """Return a token of each player."""

@@ -1,5 +1,6 @@
 """Positions that are set up by touching: each touch is a link, and the address holds the position."""
 
+from collections import Counter
 from http import HTTPStatus
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -13,7 +14,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import State
 from ludarium.core.registry import load
 from ludarium.scenes import svg
-from ludarium.scenes.picture import begin, draw
+from ludarium.scenes.editing import editing_scene
 from ludarium.server.web.http.refusals import note
 from ludarium.server.web.site import Site
 from ludarium.server.words import sentence
@@ -58,13 +59,15 @@ class SetupBoard(NamedTuple):
     @property
     def board(self) -> str:
         """The picture, on which each place is a link."""
-        drawn = draw(begin(self.state)).plain
+        drawn = editing_scene(self.state)
         if self.editor is None:
             return svg.render(drawn)
         names = self.editor.things(self.state.game)
         links = {}
         for place, things in self.editor.held(self.state).items():
-            label = f"{place.replace('-', ' ')}: {', '.join(names[thing] for thing in things) or 'empty'}"
+            counts = Counter(names[thing] for thing in things)
+            what = ", ".join(f"{count} × {name}" if count > 1 else name for name, count in counts.items())
+            label = f"{place.replace('-', ' ')}: {what or 'empty'}"
             links[place] = f"{setup_address(self.state, self.put or NOTHING, place)}#to-{place}", label
         return svg.render(drawn, links=links)
 
@@ -74,7 +77,11 @@ class SetupBoard(NamedTuple):
         names = self.editor.things(self.state.game) if self.editor else {}
         offered = {**names, "": "Take away"} if names else {}
         return tuple(
-            Choice(name, setup_address(self.state, word or NOTHING), is_now=word == self.put)
+            Choice(
+                name,
+                setup_address(self.state, word or NOTHING),
+                is_now=word == self.put,
+            )
             for word, name in offered.items()
         )
 
@@ -139,7 +146,7 @@ class SetupPages:
             board=board,
             game=state.game,
             definition=state.game.definition,
-            caption=draw(begin(state)).caption,
+            caption=editing_scene(state).caption,
             typed=typed or str(state),
             notice=notice,
             nothing=NOTHING,

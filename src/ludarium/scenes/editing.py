@@ -1,0 +1,19 @@
+"""The pictures on which positions are set up by touching."""
+
+from ludarium.core.editor import editor_of
+from ludarium.core.game import State
+from ludarium.scenes.picture import begin, draw
+from ludarium.scenes.scene import Scene
+
+
+def editing_scene(state: State) -> Scene:
+    """Return the picture of a position in which every place that the game's editor knows has an element.
+
+    >>> import ludarium
+    >>> state = ludarium.load("grid").initial()
+    >>> {"cell-0-0"} <= {element.id for element in editing_scene(state).elements}
+    True
+    """
+    scene, editor = draw(begin(state)).plain, editor_of(state.game)
+    found: Scene = editor.drawn(scene, state) if editor and hasattr(editor, "drawn") else scene
+    return found
