@@ -78,7 +78,7 @@ def test_payoffs_that_are_declared_make_old_records_unreadable_without_a_version
     install: Callable[[GameDefinition], None],
 ) -> None:
     install(GAMMON.definition)
-    with pytest.raises(ParseError, match="such as 2 : -2; it is one of a version of gammon without payoffs of its own"):
+    with pytest.raises(ParseError, match="is not a result for 2 seats, such as 2 : -2"):
         Record.parse(OLD)
 
 

@@ -1,6 +1,7 @@
 """Tutorials: lessons are judged, and a mistake in one is named."""
 
 import tomllib
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -101,6 +102,6 @@ def test_a_mistake_in_a_lesson_is_said_in_a_sentence(changes: dict[str, Any], sa
 
 
 def test_the_lesson_with_the_mistake_is_named() -> None:
-    wrong = ludarium.load("orion").definition.__class__(**{**vars(ORION), "package": "tests.tiny.wrong"})
+    wrong = replace(ORION, package="tests.tiny.wrong")
     with pytest.raises(ParseError, match=r"^lesson 1 of wrong: q- is among the answers"):
         tutorial(wrong)

@@ -189,7 +189,7 @@ MAILED = {
 """The verbs by which one could reach others, about Ann's match 1; the rest read, or concern one's own account."""
 OWN = {
     "help", "signup", "confirm", "add", "change", "password", "signoff", "delete", "list", "games", "show", "preview",
-    "standings", "ratings", "history", "vacation", "offers", "withdraw", "set", "signon",
+    "standings", "ratings", "history", "vacation", "offers", "withdraw", "set", "signon", "study",
 }  # fmt: skip
 
 
