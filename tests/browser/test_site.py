@@ -224,6 +224,8 @@ def test_the_pictures_on_the_front_page_move_unless_nobody_wants_that(visit: Vis
     rests = still.locator("[data-moves] svg").first
     before = rests.inner_html()
     page.goto("/")
+    page.locator("[data-moves] svg").first.scroll_into_view_if_needed()
+    still.locator("[data-moves] svg").first.scroll_into_view_if_needed()
     expect(page.locator("[data-moves] svg").first).not_to_have_js_property("innerHTML", before)
     assert rests.inner_html() == before
     expect(still.get_by_label("Pause the pictures")).to_be_hidden()
