@@ -148,5 +148,5 @@ def test_the_puzzle_of_the_day_is_chosen_by_game(member: TestClient, service: Se
 def test_the_front_page_draws_the_puzzles_of_today(browser: TestClient) -> None:
     page = browser.get("/").text
     for game in ("grid", "ludo", "orion", "throngs", "vortex"):
-        assert f'<a href="/puzzles/{game}"><span class="shot" aria-hidden="true"><svg' in page
+        assert f'<a href="/puzzles/{game}"><span class="shot" aria-hidden="true"><img src="/puzzles/{game}/' in page
     assert day_of(START, "UTC")
