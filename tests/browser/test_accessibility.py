@@ -92,6 +92,7 @@ def test_nothing_is_wider_than_a_phone(visit: Visit, fonts: str) -> None:
     page = visit(PHONE, expecting=("status of 404", "net::ERR_FAILED"))
     if fonts != "ours":
         page.route("**/*.woff2", lambda route: route.abort())
+    begin(page, f"/games/orion/new?seat-1=easy&name-0=Wolfeschlegelsteinhausenbergerdorf{len(fonts)}")
     widths = {path: page.evaluate(WIDTH) for path in PAGES if page.goto(path)}
     assert {path: width for path, width in widths.items() if width > 375} == {}
 
