@@ -42,16 +42,14 @@ os.environ.setdefault("LUDARIUM_CACHE", str(Path(".ludarium_cache").absolute()))
 
 settings.register_profile("tests", deadline=None)  # no test asserts a time; machines are busy
 settings.load_profile("tests")
-_NEW_OBJECTS = 50_000
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Look for garbage neither among what the tests are made of, a million objects that stay, nor after every turn."""
+    """Look for no garbage among what the tests are made of, a million objects that stay."""
     gc.disable()
     found = yield
     gc.freeze()
-    gc.set_threshold(_NEW_OBJECTS, 20, 100)
     gc.enable()
     return found
 
