@@ -16,7 +16,7 @@ from ludarium.server.web.games.front import first_picture, liveliness
 from ludarium.server.web.lobby.strip import lobby_strip
 from ludarium.server.web.lobby.worth import has_seat
 from ludarium.server.web.site import Site
-from ludarium.site.overviews.tiles import Tiles
+from ludarium.site.overviews.tiles import Tiles, puzzles_of_day
 
 _POPULAR = 60
 """Recent matches by which the games are ordered, and of which some are shown."""
@@ -48,8 +48,8 @@ class FrontPage:
         def values() -> dict[str, object]:
             games = [(definition(name), first_picture(name)) for name in _by_popularity(latest)]
             others = [match for match in latest if match.turns and not (person and has_seat(match, person.id))]
-            tiles = Tiles.of(others, day, _TILES if person and mine and any(mine) else _TILES + 1)
-            found = {"games": games, "tiles": tiles, "mine": mine, "strip": strip}
+            tiles = Tiles.of(others, _TILES if person and mine and any(mine) else _TILES + 1)
+            found = {"games": games, "tiles": tiles, "puzzles": puzzles_of_day(day), "mine": mine, "strip": strip}
             return {**found, "tournaments": tournaments, "challenges": None}
 
         if person and mine and any(mine):  # who goes back to this page must see these matches as they are now

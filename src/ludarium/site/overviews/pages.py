@@ -11,15 +11,11 @@ from ludarium.core.registry import definition, game_names, load
 from ludarium.core.spec import name_in_spec
 from ludarium.core.tutorial import tutorial
 from ludarium.match.clock import DAY
-from ludarium.scenes.picture import draw
-from ludarium.scenes.scene import Scene
-from ludarium.server.web.board.failed_pictures import drawn_or, name_as_picture
 from ludarium.server.web.lobby.worth import people_in, to_watch, worth_seeing
-from ludarium.server.web.site import Site, picture_file
+from ludarium.server.web.site import Site
 from ludarium.site.overviews.competing import Competing
 from ludarium.site.overviews.ranking import Rankings
 from ludarium.site.overviews.tiles import puzzles_of_day
-from ludarium.site.puzzles.board import PuzzleBoard
 
 _LATEST = 200
 """Matches among which those to watch are looked for."""
@@ -42,7 +38,6 @@ class OverviewPages:
             Route("/compete", ready(self.compete)),
             Route("/rankings", ready(self.rankings)),
             Route("/workshop", ready(self.workshop)),
-            Route("/puzzles/{game}/{number}/board.svg", self.puzzle),
         ]
 
     def learn(self, request: Request) -> Response:
@@ -89,14 +84,3 @@ class OverviewPages:
         games = [definition(name) for name in game_names() if has_ladder(load(name))]
         leaders = {each.name: each.bots for each in self._rankings.of_games()}
         return self._site.page(request, "overviews/workshop", games=games, leaders=leaders)
-
-    def puzzle(self, request: Request) -> Response:
-        """The position of a puzzle as a picture; it stays as it is."""
-        board = PuzzleBoard.parse(request.path_params["game"], request.path_params["number"])
-        response = picture_file(self._drawn(board), f"{board.game}-puzzle-{board.number}")
-        response.headers["Cache-Control"] = "public, max-age=86400"
-        return response
-
-    def _drawn(self, board: PuzzleBoard) -> Scene:
-        game = definition(board.game)
-        return drawn_or(game, lambda: draw(board.turn.start), lambda: name_as_picture(game))

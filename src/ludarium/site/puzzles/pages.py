@@ -18,12 +18,12 @@ from ludarium.core.registry import definition, game_names
 from ludarium.core.text import shorten
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
-from ludarium.server.web.board.failed_pictures import picture_or_name
+from ludarium.server.web.board.failed_pictures import drawn_or, name_as_picture, picture_or_name
 from ludarium.server.web.http.bodies import Body
 from ludarium.server.web.http.negotiation import JSON, wants_data
 from ludarium.server.web.http.refusals import note
 from ludarium.server.web.programs.describe import answers
-from ludarium.server.web.site import Site, posted
+from ludarium.server.web.site import Site, picture_file, posted
 from ludarium.server.words import sentence
 from ludarium.site.puzzles.board import LONGEST_ANSWER, PUZZLES, PuzzleBoard, number_of_day, puzzles_of
 from ludarium.site.puzzles.rules import day_of, difficulty
@@ -67,6 +67,11 @@ class Daily(NamedTuple):
     last: int
     picture: str
 
+    @property
+    def path(self) -> str:
+        """The address of its page."""
+        return f"{PUZZLES}/{self.game}/{self.number}"
+
 
 class PuzzlePages:
     """The puzzles of all games."""
@@ -83,7 +88,17 @@ class PuzzlePages:
             Route(f"{PUZZLES}/{{game}}/next", self.next),
             Route(f"{PUZZLES}/{{game}}/{{number}}", self.show),
             Route(f"{PUZZLES}/{{game}}/{{number}}", posted(self.answer, AnswerPuzzle), methods=["POST"]),
+            Route(f"{PUZZLES}/{{game}}/{{number}}/board.svg", self.picture),
         ]
+
+    def picture(self, request: Request) -> Response:
+        """The position of a puzzle as a picture; it stays as it is."""
+        board = PuzzleBoard.parse(request.path_params["game"], request.path_params["number"])
+        game = definition(board.game)
+        scene = drawn_or(game, lambda: draw(board.turn.start), lambda: name_as_picture(game))
+        response = picture_file(scene, f"{board.game}-puzzle-{board.number}")
+        response.headers["Cache-Control"] = "public, max-age=86400"
+        return response
 
     def index(self, request: Request) -> Response:
         """The puzzles of today, one a game."""

@@ -67,10 +67,8 @@ class RunPages:
 
     def show(self, request: Request) -> Response:
         """A run of the person at the puzzle where it stands, or its result."""
-        run, query = (
-            self._runs.load(self._site.identity.person(request), request.path_params["run"]),
-            request.query_params,
-        )
+        run = self._runs.load(self._site.identity.person(request), request.path_params["run"])
+        query = request.query_params
         return self._page(request, run, query.get("draft", "") if query.get("place") == str(place_of(run)) else "")
 
     def answer(self, request: Request, values: Fields) -> Response:
