@@ -11,6 +11,7 @@ from ludarium.cli.terminal.output import (
     print_error,
     progress,
     read_record,
+    read_text,
     say,
     write_file,
 )
@@ -80,12 +81,7 @@ def _listed(files: Sequence[Path]) -> list[Path]:
 
 def _read_book(path: Path, game: Game) -> Book:
     """Return the book in a file; raise `LudariumError` for one of other options."""
-    try:
-        with path.open("rb") as opened:
-            text = opened.read(_LARGEST).decode("utf-8")
-    except (OSError, ValueError) as error:
-        raise BadFile(f"it cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    found = Book.parse(text)
+    found = Book.parse(read_text(path, _LARGEST))
     if found.game != game:
         raise LudariumError(f"it is a book of {found.game.spec}, and not of {game.spec}")
     return found

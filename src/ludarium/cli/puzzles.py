@@ -18,6 +18,7 @@ from ludarium.cli.terminal.output import (
     print_error,
     progress,
     read_record,
+    read_text,
     say,
     write_file,
 )
@@ -158,13 +159,8 @@ def _verify(game: Game, path: Path) -> None:
     from ludarium.puzzles import file
     from ludarium.puzzles.check import faults
 
-    try:
-        with path.open("rb") as opened:
-            text = opened.read(_LARGEST).decode("utf-8")
-    except (OSError, ValueError) as error:
-        raise BadFile(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     with name_file_in_errors(path):
-        found = file.read(text)
+        found = file.read(read_text(path, _LARGEST))
         if found.header.game != game.name:
             raise LudariumError(f"it has puzzles of {shorten(found.header.game)}, and not of {game.name}")
     wrong = 0

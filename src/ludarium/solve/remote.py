@@ -13,7 +13,7 @@ import re
 import time
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import Any, cast
@@ -197,24 +197,22 @@ class _Line:
     def get(self, headers: dict[str, str], most: int) -> tuple[http.client.HTTPResponse, bytes]:
         """Return the answer and the first `most` bytes of its body; raise `Unreachable` if none comes."""
         where = self._address.geturl()
-        tries: tuple[Callable[[], None], ...] = (lambda: None, self.close)  # a kept connection may be closed by now
-        for number, prepare in enumerate(tries, 1):
-            prepare()
+        path = (self._address.path or "/") + (f"?{self._address.query}" if self._address.query else "")
+        for is_last in (False, True):  # a connection that was kept may be closed by now
             try:
-                if self._connection is None:
-                    self._connection = self._open()
-                path = (self._address.path or "/") + (f"?{self._address.query}" if self._address.query else "")
+                self._connection = self._connection or self._open()
                 self._connection.request("GET", path, headers={"Accept-Encoding": "identity", **headers})
                 response = self._connection.getresponse()
                 body = response.read(most)
+            except (OSError, http.client.HTTPException, ValueError) as error:
+                self.close()
+                if is_last:
+                    reason = shorten(str(error) or type(error).__name__)
+                    raise Unreachable(f"{where} does not answer: {reason}") from None
+            else:
                 if not response.isclosed():  # longer than asked for, such as a server that knows no ranges
                     self.close()
                 return response, body
-            except (OSError, http.client.HTTPException, ValueError) as error:
-                self.close()
-                if number == len(tries):
-                    reason = shorten(str(error) or type(error).__name__)
-                    raise Unreachable(f"{where} does not answer: {reason}") from None
         raise AssertionError("the last try returns or raises")
 
     def _open(self) -> http.client.HTTPConnection:

@@ -106,6 +106,15 @@ def read_record(path: Path) -> Record:
         return Record.parse(written)
 
 
+def read_text(path: Path, largest: int) -> str:
+    """Read the text of a file, of which at most so many bytes; raise `BadFile` if it cannot be read."""
+    try:
+        with path.open("rb") as opened:
+            return opened.read(largest).decode("utf-8")
+    except (OSError, ValueError) as error:
+        raise BadFile(f"it cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
 def open_folder(folder: Path) -> None:
     """Create a folder if it is missing, and check that files can be written in it.
 

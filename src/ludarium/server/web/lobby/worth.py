@@ -41,9 +41,7 @@ def worth_seeing(matches: Iterable[MatchSummary], limit: int) -> list[MatchSumma
     Of these the longest come first; a match of few turns is not among them.
     """
     over = [match for match in matches if match.ending and not match.closed and match.turn_count >= _FEW]
-    over.sort(
-        key=lambda match: (people_in(match) < 2, match.ending.partition(":")[0] in _BROKEN_OFF, -match.turn_count)
-    )
+    over.sort(key=lambda match: (people_in(match) < 2, _is_broken_off(match), -match.turn_count))
     return over[:limit]
 
 
