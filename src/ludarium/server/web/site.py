@@ -1,6 +1,6 @@
 """The common base of all pages: the service, the person of a browser, and the templates."""
 
-from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, tzinfo
@@ -20,20 +20,18 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from ludarium.club.act import Fields, Kind, body_of, commands_of
 from ludarium.club.acting import CommandDone, NeedsPerson
 from ludarium.club.begin.commitments import Commitments
-from ludarium.club.match.commands import MatchCommand, Ready
+from ludarium.club.match.commands import MatchCommand
 from ludarium.club.people.people import Person
 from ludarium.club.people.standing import Sanctioned
-from ludarium.club.service import MatchExists, MatchView, SeatAssignment, Service, Waiting
+from ludarium.club.service import Service, Waiting
 from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.cached import cached_property
-from ludarium.core.errors import LudariumError, ParseError
-from ludarium.match.commitment import Commitment
+from ludarium.core.errors import LudariumError
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Scene
 from ludarium.server.addresses import match_address
 from ludarium.server.notice_words import format_moment
 from ludarium.server.web import data
-from ludarium.server.web.begin.forms import Form
 from ludarium.server.web.http.bodies import Changed, Sent, read_fields, read_sent
 from ludarium.server.web.http.identity import Identity, is_seen, token_of
 from ludarium.server.web.http.negotiation import JSON
@@ -200,58 +198,6 @@ class Site:
             done = ask(guest)
         request.scope["state"]["done"] = done
         return done, guest
-
-    def check_name(self, request: Request, form: Form) -> None:
-        """Note in a form that the name which was typed is that of somebody else's account, or of a bot."""
-        person = self.identity.person(request)
-        try:
-            if (name := form.typed_name()) and not (person and person.named and person.name == name):
-                self.service.people.check_name(name, person)
-        except ParseError as error:
-            form.errors[f"name-{form.here()[0]}"] = sentence(error)
-
-    def form_page(self, request: Request, form: Form, status: int, *, branch: object) -> Response:
-        """Return the form for a new match, or for one from the position of the page `branch`.
-
-        It has the id of the match to come, so that it begins one match even if it is sent twice, and shows a commitment
-        to the secret of its dice before the browser draws a nonce.
-        """
-        commitment = self.commitments.make(form.value("match"))
-        return self.page(
-            request, "new", status, form=form, definition=form.definition, branch=branch, commitment=commitment
-        )
-
-    def begin(
-        self,
-        request: Request,
-        form: Form,
-        create: Callable[[Sequence[SeatAssignment], str, str | None, Commitment | None], MatchView],
-    ) -> Response:
-        """Create the match of a valid form, and redirect the browser to it; a live match without people starts at once.
-
-        `create` is called with the seats, the id of the host, who is the person of the browser, the network from
-        which the request comes, and the commitment of the form; a stranger becomes a guest.
-        """
-        origin = self.origins.of(request)
-        if self.identity.person(request) is None:
-            self.service.quotas.check_network(origin)
-        person = self.identity.ensure(request)
-        if name := form.typed_name():
-            person = self.service.people.rename(person, name)
-        commitment = None
-        if form.value("match"):
-            commitment = self.commitments.keep(form.value("match"), form.value("commitment"))
-        try:
-            view = create(form.seats_of(person), person.id, origin, commitment)
-        except MatchExists:  # the form was sent twice
-            view = self.service.view(person, form.value("match"))
-            if view.host != person.id:
-                raise
-        if view.live and not view.people:
-            self.service.act(person, view.id, Ready())
-        response = self.redirect_to(request, view.id)
-        self.identity.remember(request, response, person)
-        return response
 
 
 def _asked_by_a_stranger(request: Request) -> Hashable:

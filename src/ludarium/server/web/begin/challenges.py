@@ -26,7 +26,9 @@ from ludarium.scenes.picture import draw
 from ludarium.server.addresses import match_address
 from ludarium.server.appointment_calendar import calendar_of
 from ludarium.server.notice_words import format_moment
+from ludarium.server.web.answers import ChallengeData
 from ludarium.server.web.begin.challenge_form import ChallengeForm
+from ludarium.server.web.data import Values, data_of
 from ludarium.server.web.http.bodies import Sent
 from ludarium.server.web.http.commands import NewChallenge
 from ludarium.server.web.http.identity import NoSession
@@ -197,3 +199,30 @@ class ChallengePages:
         if person is None or not person.is_account:
             raise NoSession("only people with an account can challenge others: sign in, or make an account first")
         return person
+
+
+@data_of("challenge")
+def _challenge(values: Values) -> ChallengeData:
+    challenge = values["challenge"]
+    assert isinstance(challenge, Challenge)
+    terms = challenge.terms
+    return ChallengeData(
+        challenge=challenge.id,
+        challenger=challenge.challenger.name,
+        challenged=challenge.challenged.name,
+        game=terms.game,
+        begins=terms.begins,
+        clock=terms.clock,
+        tick=terms.tick,
+        position=terms.position,
+        rated=terms.rated,
+        message=challenge.message,
+        state=challenge.state,
+        answer=challenge.answer,
+        match=challenge.match_id,
+        waits=bool(values["waits"]),
+        times=list(terms.times),
+        starts_at=challenge.starts_at,
+        moments=[moment.mine for moment in values["moments"]],  # type: ignore[attr-defined]  # of the page of challenges
+        there=str(values["there"]),
+    )

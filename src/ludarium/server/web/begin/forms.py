@@ -1,28 +1,35 @@
 """The form for a new match, made from the game's options; it comes back with the errors beside the fields."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ludarium.club.match.commands import Ready
 from ludarium.club.match.live import parse_tick
 from ludarium.club.match.named_bots import named_bot
 from ludarium.club.match.seating import open_seat
 from ludarium.club.people.names import parse_name
 from ludarium.club.people.people import Person
-from ludarium.club.service import MatchView, SeatAssignment
+from ludarium.club.service import MatchExists, MatchView, SeatAssignment
 from ludarium.core.cached import cached_property
 from ludarium.core.definition import GameDefinition
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.first_turn import check_first_turn, options_that_end
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.spec import Option, format_spec, parse_spec
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
-from ludarium.match.commitment import parse_nonce
+from ludarium.match.commitment import Commitment, parse_nonce
 from ludarium.match.orders import is_simultaneous
 from ludarium.search.personas import WRITTEN, Persona, offered_bots
 from ludarium.search.player import OpeningBot, levels, opening_bot
+from ludarium.server.web.answers import GameData
+from ludarium.server.web.data import Values, data_of
+from ludarium.server.web.site import Site
 from ludarium.server.words import CLOCKS, CORRESPONDENCE, PACES, sentence
 
 GUEST = "Guest"
@@ -248,3 +255,73 @@ class Form:
             if not state.actors:
                 self.errors["position"] = f"The game is over in this position: {state.ending}."
         return text
+
+
+@data_of("new")
+def _new(values: Values) -> GameData:
+    form, commitment = values["form"], values["commitment"]
+    assert isinstance(form, Form)
+    made = commitment if isinstance(commitment, Commitment) else None
+    return GameData(
+        game=form.game.name,
+        seats=list(form.seat_names),
+        options={option.name: str(option.default) for option in form.definition.options},
+        levels=list(form.bots),
+        match=made.match if made else None,
+        commitment=made.digest if made else None,
+    )
+
+
+def check_name(site: Site, request: Request, form: Form) -> None:
+    """Note in a form that the name which was typed is that of somebody else's account, or of a bot."""
+    person = site.identity.person(request)
+    try:
+        if (name := form.typed_name()) and not (person and person.named and person.name == name):
+            site.service.people.check_name(name, person)
+    except ParseError as error:
+        form.errors[f"name-{form.here()[0]}"] = sentence(error)
+
+
+def form_page(site: Site, request: Request, form: Form, status: int, *, branch: object) -> Response:
+    """Return the form for a new match, or for one from the position of the page `branch`.
+
+    It has the id of the match to come, so that it begins one match even if it is sent twice, and shows a commitment
+    to the secret of its dice before the browser draws a nonce.
+    """
+    commitment = site.commitments.make(form.value("match"))
+    return site.page(
+        request, "new", status, form=form, definition=form.definition, branch=branch, commitment=commitment
+    )
+
+
+def begin(
+    site: Site,
+    request: Request,
+    form: Form,
+    create: Callable[[Sequence[SeatAssignment], str, str | None, Commitment | None], MatchView],
+) -> Response:
+    """Create the match of a valid form, and redirect the browser to it; a live match without people starts at once.
+
+    `create` is called with the seats, the id of the host, who is the person of the browser, the network from
+    which the request comes, and the commitment of the form; a stranger becomes a guest.
+    """
+    origin = site.origins.of(request)
+    if site.identity.person(request) is None:
+        site.service.quotas.check_network(origin)
+    person = site.identity.ensure(request)
+    if name := form.typed_name():
+        person = site.service.people.rename(person, name)
+    commitment = None
+    if form.value("match"):
+        commitment = site.commitments.keep(form.value("match"), form.value("commitment"))
+    try:
+        view = create(form.seats_of(person), person.id, origin, commitment)
+    except MatchExists:  # the form was sent twice
+        view = site.service.view(person, form.value("match"))
+        if view.host != person.id:
+            raise
+    if view.live and not view.people:
+        site.service.act(person, view.id, Ready())
+    response = site.redirect_to(request, view.id)
+    site.identity.remember(request, response, person)
+    return response

@@ -16,6 +16,8 @@ from ludarium.core.errors import ParseError
 from ludarium.match.commitment import parse_nonce
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
+from ludarium.server.web.answers import InvitationData
+from ludarium.server.web.data import Values, data_of
 from ludarium.server.web.http.bodies import Sent
 from ludarium.server.web.http.commands import TakeSeat
 from ludarium.server.web.site import Site, commanded, posted
@@ -113,3 +115,19 @@ class Join:
             nonce=nonce,
             typed=name or (person.name if person and person.named else ""),
         )
+
+
+@data_of("join")
+def _join(values: Values) -> InvitationData:
+    view, seat, host, person = (values[name] for name in ("view", "seat", "host", "person"))
+    assert isinstance(view, MatchView)
+    assert isinstance(seat, int)
+    return InvitationData(
+        match=view.id,
+        game=view.match.game.spec,
+        seat=view.match.game.setup.seat_names[seat],
+        host=host.name if isinstance(host, Person) else None,
+        person=person.name if isinstance(person, Person) else None,
+        is_host=bool(values["is_host"]),
+        commitment=view.match.commitment.digest if view.match.commitment else None,
+    )

@@ -8,6 +8,7 @@ from msgspec import Struct
 from ludarium.club.challenge_ladders.views import LadderView, LogLine, PlaceChallenge
 from ludarium.server.challenge_ladder_words import happened
 from ludarium.server.web.answers import OwnPlaceData
+from ludarium.server.web.data import data_of
 
 
 class LadderPlaceData(Struct, frozen=True):
@@ -73,6 +74,7 @@ class ChallengeLadderData(Struct, frozen=True):
 _OF_LINE = ("number", "at", "kind", "person", "name", "other", "other_name", "place", "other_place")
 
 
+@data_of("challenge_ladder")
 def challenge_ladder_data(values: Mapping[str, object]) -> ChallengeLadderData:
     """Return the data of the page of a challenge ladder."""
     view = values["view"]

@@ -16,7 +16,7 @@ from ludarium.core.tutorial import tutorial
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.scenes.sheet import sheet
-from ludarium.server.web.begin.forms import Form
+from ludarium.server.web.begin.forms import Form, begin, check_name, form_page
 from ludarium.server.web.board.failed_pictures import picture_or_name
 from ludarium.server.web.games.facts import GameFacts
 from ludarium.server.web.games.rules import rules_view, tried_example
@@ -86,7 +86,7 @@ class Pages:
         """Create a match from the form, or display the form with its errors."""
         form = self._new(request, values)
         form.seats()
-        self._site.check_name(request, form)
+        check_name(self._site, request, form)
         spec = form.spec()
         position, (clock, tick) = form.position(spec), form.pace()
         form.nonce()
@@ -95,7 +95,8 @@ class Pages:
         private, computers = (form.value(name) == "on" for name in ("private", "computers"))
         create = partial(self._site.service.create, spec, position=position, clock=clock, tick=tick)
         create = partial(create, private=private, computers=computers)
-        return self._site.begin(
+        return begin(
+            self._site,
             request,
             form,
             lambda seats, host, origin, commitment: create(seats, host=host, origin=origin, commitment=commitment),
@@ -109,7 +110,7 @@ class Pages:
         return Form.new(name, values, level, {spec: f"{bot.name}, by {bot.author}" for spec, bot in found})
 
     def _form(self, request: Request, form: Form, status: int = HTTPStatus.OK) -> Response:
-        return self._site.form_page(request, form, status, branch=None)
+        return form_page(self._site, request, form, status, branch=None)
 
 
 @cache

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from ludarium.club.ladder.views import LadderRow, LadderView, PlayedMatch, PlayerView
 from ludarium.core.definition import GameDefinition
+from ludarium.server.web.data import data_of
 from ludarium.server.web.ladder.answers import (
     AgainstData,
     LadderData,
@@ -16,6 +17,7 @@ from ludarium.server.web.ladder.answers import (
 _OF_PLAYER = ("name", "level", "spec", "version", "author", "games", "won", "drawn", "lost")
 
 
+@data_of("ladder")
 def ladder_data(values: Mapping[str, object]) -> LadderData:
     """Return the data of the page of a ladder."""
     view, nightly = values["view"], values["nightly"]
@@ -34,6 +36,7 @@ def ladder_data(values: Mapping[str, object]) -> LadderData:
     )
 
 
+@data_of("ladder_player")
 def ladder_player_data(values: Mapping[str, object]) -> LadderPlayerData:
     """Return the data of the page of a player of a ladder."""
     view, game = values["view"], values["definition"]
@@ -51,6 +54,7 @@ def ladder_player_data(values: Mapping[str, object]) -> LadderPlayerData:
     )
 
 
+@data_of("ladder_match")
 def ladder_match_data(values: Mapping[str, object]) -> LadderMatchData:
     """Return the data of the page of a match of a ladder."""
     played = values["played"]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from ludarium.club.leagues.leagues import ListedLeagues
 from ludarium.club.leagues.views import Division, LeagueView, StoredLeague
 from ludarium.match.clock import Clock
+from ludarium.server.web.data import data_of
 from ludarium.server.web.leagues.answers import DivisionData, LeagueData, LeagueList, LeagueRow, LeagueSummary
 
 _IN_LIST = ("name", "state", "game", "tempo", "rated", "computers", "season", "entered", "begins_at")
@@ -15,6 +16,7 @@ _ABOUT = (
 _OF_ROW = ("rank", "player", "points", "berger", "won", "drawn", "lost", "forfeits")
 
 
+@data_of("leagues")
 def league_list(values: Mapping[str, object]) -> LeagueList:
     """Return the data of the list of leagues."""
     listed = values["listed"]
@@ -26,6 +28,7 @@ def _summary(one: StoredLeague, is_mine: bool) -> LeagueSummary:
     return LeagueSummary(league=one.id, is_mine=is_mine, **{name: getattr(one, name) for name in _IN_LIST})
 
 
+@data_of("league")
 def league_data(values: Mapping[str, object]) -> LeagueData:
     """Return the data of the page of a league."""
     view = values["view"]

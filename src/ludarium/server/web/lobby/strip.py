@@ -7,6 +7,7 @@ from ludarium.club.offers.tempos import offered_games
 from ludarium.club.people.people import Person
 from ludarium.club.tournaments.table_games import game_for
 from ludarium.core.registry import definition, load
+from ludarium.server.web.data import Values, data_of
 
 IN_STRIP = 3
 
@@ -67,3 +68,42 @@ def choices(name: str) -> list[GameChoice]:
 def lobby_strip(lobby: Lobby, person: Person | None, game: str = "", limit: int = IN_STRIP) -> LobbyStrip:
     """Return the offers for the person of a browser, at most some."""
     return LobbyStrip(lobby.view(person, game, limit), game)
+
+
+@data_of("lobby")
+def _lobby(values: Values) -> dict[str, object]:
+    strip = values["strip"]
+    assert isinstance(strip, LobbyStrip)
+    live, slow, _ = strip.figures
+    return {
+        "revision": strip.view.revision,
+        "offers": [_offer(listed) for listed in strip.offers],
+        "mine": [_offer(listed) for listed in strip.view.mine],
+        "usual_wait": {"live": live, "correspondence": slow},
+    }
+
+
+@data_of("offer_page")
+def _offer_page(values: Values) -> dict[str, object]:
+    listed = values["listed"]
+    assert isinstance(listed, ListedOffer)
+    return {"offer": _offer(listed), "mine": values["mine"], "address": values["address"]}
+
+
+def _offer(listed: ListedOffer) -> dict[str, object]:
+    offer = listed.offer
+    return {
+        "offer": offer.id,
+        "person": offer.person.name,
+        "terms": [term._asdict() for term in listed.terms],
+        "begins": offer.begins,
+        "ratings": [offer.lowest, offer.highest],
+        "rated": listed.rated,
+        "computers": offer.computers,
+        "fits": listed.fits,
+        "is_here": listed.is_here,
+        "together": listed.together,
+        "uses": offer.uses,
+        "used": offer.used,
+        "ends_at": offer.ends_at,
+    }

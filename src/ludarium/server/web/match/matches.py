@@ -22,7 +22,7 @@ from ludarium.club.talk.rules import LONGEST
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
 from ludarium.scenes.sheet import sheet
 from ludarium.server.addresses import invitation_address, match_address
-from ludarium.server.web.begin.forms import Form
+from ludarium.server.web.begin.forms import Form, begin, check_name, form_page
 from ludarium.server.web.board.layout import QUERY, chosen_layout, keep_layout
 from ludarium.server.web.data import wants_data
 from ludarium.server.web.http.bodies import Sent
@@ -163,11 +163,12 @@ class Matches:
         """Create a match from a position of this one, or display the form with its errors."""
         page, form = self._page_at(request), Form(self._view(request).match.game, values)
         form.seats()
-        self._site.check_name(request, form)
+        check_name(self._site, request, form)
         if form.errors:
             return self._form(request, page, form, HTTPStatus.BAD_REQUEST)
         fork = partial(self._site.service.fork, page.view.id, page.displayed)
-        return self._site.begin(
+        return begin(
+            self._site,
             request,
             form,
             lambda seats, host, origin, commitment: fork(seats, host=host, origin=origin, commitment=commitment),
@@ -176,7 +177,7 @@ class Matches:
     def _form(self, request: Request, page: MatchPage, form: Form, status: int = HTTPStatus.OK) -> Response:
         if not page.state.actors:
             raise GameOver(f"the game is over in this position and cannot be continued: {page.state.ending}")
-        return self._site.form_page(request, form, status, branch=page)
+        return form_page(self._site, request, form, status, branch=page)
 
     def record(self, request: Request) -> Response:
         """The record, as a file; with `talk=yes` it has what the person hears in the match."""

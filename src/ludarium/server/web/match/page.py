@@ -15,7 +15,10 @@ from ludarium.core.rolls import NumberedTurn, coming_number, shown_roll
 from ludarium.core.text import shorten
 from ludarium.scenes.picture import layouts
 from ludarium.search.personas import Persona, exact_spec, level_of, persona_of
+from ludarium.server.addresses import invitation_address
+from ludarium.server.web.answers import MatchData, Offer
 from ludarium.server.web.board.draft import Draft
+from ludarium.server.web.data import Values, data_of
 from ludarium.server.web.match.displayed import DisplayedMatch
 from ludarium.server.web.match.links import MatchLinks
 from ludarium.server.web.match.review_panel import ReviewPanel
@@ -175,3 +178,37 @@ class MatchPage(DisplayedMatch):
     def status(self) -> MatchStatus:
         """The status of the match, in sentences."""
         return MatchStatus(self, self.panel)
+
+
+@data_of("match")
+def _match(values: Values) -> MatchData:
+    page = values["page"]
+    assert isinstance(page, MatchPage)
+    view, match = page.view, page.match
+    offer = match.offer and Offer(match.offer.kind, match.offer.seat, list(match.offer.accepted))
+    return MatchData(
+        match=view.id,
+        number=view.number,
+        revision=view.revision,
+        turn_count=match.count.number,
+        record=str(match.record()),
+        seats=sorted(page.access.seats),
+        open=list(view.open_seats),
+        sealed={str(seat): order for seat, order in match.sealed.items()},
+        offer=offer,
+        may_answer=page.panel.may_answer,
+        left={str(seat): seconds for seat, seconds in page.left.items()},
+        seat=page.panel.seat,
+        live=view.live is not None,
+        status=page.status.text,
+        news=page.status.news,
+        offered=page.panel.offer_text,
+        error=page.problem or page.notice,
+        invitations={
+            str(seat): invitation_address(view.id, assignment.invitation.token)
+            for seat, assignment in enumerate(view.seats)
+            if page.access.host and assignment.invitation
+        },
+        review=page.review.data if page.review else None,
+        commands=page.panel.commands,
+    )

@@ -10,6 +10,8 @@ from ludarium.club.match.commands import MatchCommand
 from ludarium.club.service import MatchView
 from ludarium.core.errors import GameOver, LudariumError, NotYourTurn
 from ludarium.server.addresses import match_address
+from ludarium.server.web.answers import PlanData
+from ludarium.server.web.data import Values, data_of
 from ludarium.server.web.http.bodies import Sent
 from ludarium.server.web.http.identity import token_of
 from ludarium.server.web.http.refusals import note
@@ -88,3 +90,11 @@ class PlanPages:
         )
         response.headers["HX-Replace-Url"] = plan.address(plan.turns, plan.draft.address if plan.draft else "")
         return response
+
+
+@data_of("plan")
+def _plan(values: Values) -> PlanData:
+    plan, lines = values["plan"], values["lines"]
+    assert isinstance(plan, PlanPanel)
+    assert isinstance(lines, tuple)
+    return PlanData(plan.view.id, plan.seat, [[step._asdict() for step in line.steps] for line in lines])

@@ -18,6 +18,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.ratings.ratings import NEW, DisplayedRating, Ladder, RatingChange, display_rating
 from ludarium.club.service import MatchSummary
 from ludarium.core.registry import definition
+from ludarium.server.web.data import Values, data_of
 from ludarium.server.web.http.refusals import note
 from ludarium.server.web.people.person import game_of
 from ludarium.server.web.people.rating_curves import rating_curve
@@ -195,3 +196,13 @@ def _tallied(named: Iterable[tuple[str, MatchSummary]], person: Person) -> list[
         found[name].append(outcome(match, person.id))
     records = [(name, ResultCounts.of(outcomes)) for name, outcomes in found.items()]
     return sorted((row for row in records if sum(row[1])), key=lambda row: (-sum(row[1]), row[0]))
+
+
+@data_of("best")
+def _best(values: Values) -> dict[str, object]:
+    ladders = values["ladders"]
+    assert isinstance(ladders, dict)
+    return {
+        tempo: [{"name": one.name, **rating._asdict(), "provisional": rating.is_provisional} for one, rating in rows]
+        for tempo, rows in ladders.items()
+    }

@@ -10,12 +10,17 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.match.queries import outcome
+from ludarium.club.begin.challenges import Challenge, PersonChallenges
+from ludarium.club.match.queries import PersonMatches, outcome
 from ludarium.club.match.views import shown_name
 from ludarium.club.people.people import Person
+from ludarium.club.programs.events import challenge_event
 from ludarium.club.service import MatchSummary
 from ludarium.core.spec import name_in_spec
 from ludarium.server.addresses import match_address
+from ludarium.server.web.answers import AppointmentData, Me, Summary
+from ludarium.server.web.challenge_ladders.data import own_places
+from ludarium.server.web.data import Values, data_of
 from ludarium.server.web.site import Site
 
 _LATEST, _SHOWN = 30, 2
@@ -111,3 +116,62 @@ class Filter(NamedTuple):
 def game_of(match: MatchSummary) -> str:
     """Return the name of a match's game."""
     return name_in_spec(match.game)
+
+
+@data_of("person")
+def _person(values: Values) -> dict[str, object]:
+    profile, opponents, games, dice, given_away, won = (
+        values[name] for name in ("profile", "opponents", "by_game", "dice", "given_away", "won_well")
+    )
+    bots = values["bots"]
+    assert isinstance(won, list)
+    assert isinstance(dice, tuple)
+    assert isinstance(given_away, tuple)
+    assert isinstance(profile, Person)
+    assert isinstance(opponents, list)
+    assert isinstance(games, list)
+    assert isinstance(bots, tuple)
+    return {
+        "name": profile.name,
+        "is_account": profile.is_account,
+        "finished": values["finished"],
+        "in_progress": values["in_progress"],
+        "by_game": {name: record._asdict() for name, record in games},
+        "by_opponent": {name: record._asdict() for name, record in opponents},
+        "bots": {row.player.name: row.rating.number for row in bots},
+        "won_well": [{"match": one.change.match_id, "game": one.change.game, "against": one.opponents} for one in won],
+        "dice": [
+            {**each._asdict(), "outcomes": {name: throws._asdict() for name, throws in each.outcomes.items()}}
+            for each in dice
+        ],
+        "given_away": [each._asdict() for each in given_away],
+        "follows": values["follows"],
+        "note": values["note"],
+    }
+
+
+@data_of("me")
+def _me(values: Values) -> Me:
+    person, mine, challenges = values["person"], values["mine"], values.get("challenges")
+    if not (isinstance(person, Person) and isinstance(mine, PersonMatches)):
+        return Me(None, [])
+    going_on = [(match, True) for match in mine.my_turn] + [(match, False) for match in mine.waiting]
+    received = challenges.received if isinstance(challenges, PersonChallenges) else ()
+    return Me(
+        person.name,
+        [_summary(match, my_turn=my_turn) for match, my_turn in going_on],
+        [*map(challenge_event, received)],
+        [_appointment(one, person) for one in challenges.agreed] if isinstance(challenges, PersonChallenges) else [],
+        own_places(values),
+    )
+
+
+def _appointment(one: Challenge, person: Person) -> AppointmentData:
+    other = one.challenger if person.id == one.challenged.id else one.challenged
+    assert one.starts_at is not None
+    return AppointmentData(one.id, one.terms.game, other.name, one.starts_at)
+
+
+def _summary(match: MatchSummary, *, my_turn: bool) -> Summary:
+    players = [shown_name(seat, match.game) for seat in match.seats]
+    return Summary(match.id, match.number, match.game, players, my_turn, match.turn_count)

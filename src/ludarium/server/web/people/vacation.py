@@ -12,6 +12,8 @@ from ludarium.club.people.vacation import parse_day
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY
+from ludarium.server.web.answers import VacationData
+from ludarium.server.web.data import Values, data_of
 from ludarium.server.web.http.commands import VACATION
 from ludarium.server.web.site import Site, posted
 from ludarium.server.words import sentence
@@ -61,3 +63,11 @@ class VacationPages:
             typed=typed,
             problem=problem,
         )
+
+
+@data_of("vacation")
+def _vacation(values: Values) -> VacationData:
+    left, planned = values["left"], values["planned"]
+    assert isinstance(left, float | int)
+    assert isinstance(planned, tuple)
+    return VacationData(left, [(begins, ends) for begins, ends in planned])

@@ -17,6 +17,7 @@ from ludarium.club.people.people import Person
 from ludarium.club.programs.modules import LARGEST, MOST, MOST_BYTES, Program
 from ludarium.club.programs.trials import LONGEST_SOURCE, MOST_COMPARED, NoSuchTrial, TrialView
 from ludarium.club.programs.workshop import Sheet
+from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
@@ -25,6 +26,8 @@ from ludarium.players.sandbox.script import COUNTED
 from ludarium.players.sandbox.wasm import USUAL
 from ludarium.search.personas import offered_bots
 from ludarium.search.scripting import example
+from ludarium.server.web.answers import TrialData, TrialTurnData, WorkshopData
+from ludarium.server.web.data import Values, data_of
 from ludarium.server.web.http.commands import UseWorkshop
 from ludarium.server.web.http.refusals import note
 from ludarium.server.web.programs.trial_page import TrialPage
@@ -220,3 +223,31 @@ class WorkshopPages:
 def address(game: Game) -> str:
     """Return the address of the workshop of a game."""
     return f"/games/{game.name}/workshop"
+
+
+@data_of("workshop")
+def _workshop(values: Values) -> WorkshopData:
+    sheet, page, bots, definition = (values[name] for name in ("sheet", "trial", "bots", "definition"))
+    assert isinstance(sheet, Sheet | None)
+    assert isinstance(bots, tuple)
+    assert isinstance(definition, GameDefinition)
+    return WorkshopData(
+        game=definition.name,
+        code="" if values["module"] else str(values["code"]),
+        bot=sheet.bot.id if sheet else None,
+        version=sheet.version.number if sheet and sheet.version else None,
+        versions=[version.number for version in sheet.versions] if sheet else [],
+        published=sheet.bot.published if sheet else None,
+        bots={bot.id: bot.name for bot in bots},
+        trial=_trial(page) if isinstance(page, TrialPage) else None,
+        module=str(values["module"]) or None,
+    )
+
+
+def _trial(page: TrialPage) -> TrialData:
+    view, score = page.view, page.view.comparison
+    turns = [TrialTurnData(each.text, each.fault, each.line, each.printed, each.steps, each.ms) for each in page.turns]
+    result = page.result if view.trial else view.problem
+    record = view.trial.record if view.trial else ""
+    counted = [score.won, score.drawn, score.lost] if score else None
+    return TrialData(view.id, view.kind, view.waits, result, record, turns, counted)

@@ -6,8 +6,10 @@ from ludarium.club.service import MatchView
 from ludarium.club.talk.greetings import GREETINGS
 from ludarium.club.talk.talk import TalkView
 from ludarium.server.web.answers import MessageData, NotesData, TalkData
+from ludarium.server.web.data import data_of
 
 
+@data_of("talk")
 def talk_data(values: Mapping[str, object]) -> TalkData:
     """Return the data of the talk of a match."""
     talk = values["talk"]
@@ -28,6 +30,7 @@ def talk_data(values: Mapping[str, object]) -> TalkData:
     )
 
 
+@data_of("notes")
 def notes_data(values: Mapping[str, object]) -> NotesData:
     """Return the data of one's notes on a match."""
     view, notes = values["view"], values["notes"]

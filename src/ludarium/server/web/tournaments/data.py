@@ -15,6 +15,7 @@ from ludarium.server.web.answers import (
     TournamentSummary,
     TournamentWaiting,
 )
+from ludarium.server.web.data import data_of
 
 _ABOUT = (
     "name", "state", "kind", "game", "tempo", "rounds", "games", "rated", "computers", "most", "seed", "seats",
@@ -25,6 +26,7 @@ _OF_NEWS = ("at", "kind", "person", "name", "text", "about", "until")
 _IN_LIST = ("name", "state", "kind", "game", "tempo", "rated", "computers", "entered", "most", "begins_at")
 
 
+@data_of("tournaments")
 def tournament_list(values: Mapping[str, object]) -> TournamentList:
     """Return the data of the list of tournaments."""
     listed = values["listed"]
@@ -38,6 +40,7 @@ def _summary(one: StoredTournament, is_mine: bool) -> TournamentSummary:
     return TournamentSummary(tournament=one.id, is_mine=is_mine, **{name: getattr(one, name) for name in _IN_LIST})
 
 
+@data_of("tournament")
 def tournament_data(values: Mapping[str, object]) -> TournamentData:
     """Return the data of the page of a tournament."""
     view = values["view"]
