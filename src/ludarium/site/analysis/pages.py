@@ -25,10 +25,10 @@ from ludarium.scenes.picture import begin, draw
 from ludarium.scenes.sheet import sheet
 from ludarium.scenes.study import figures, listed, with_boards
 from ludarium.server.addresses import match_address
+from ludarium.server.web.data import answers
 from ludarium.server.web.http.bodies import Body
 from ludarium.server.web.http.negotiation import JSON, wants_data
 from ludarium.server.web.http.refusals import note, say_when
-from ludarium.server.web.programs.describe import answers
 from ludarium.server.web.site import Site, picture_file, posted
 from ludarium.server.words import sentence
 from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard

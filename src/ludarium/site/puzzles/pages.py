@@ -19,10 +19,10 @@ from ludarium.core.text import shorten
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.server.web.board.failed_pictures import drawn_or, name_as_picture, picture_or_name
+from ludarium.server.web.data import answers
 from ludarium.server.web.http.bodies import Body
 from ludarium.server.web.http.negotiation import JSON, wants_data
 from ludarium.server.web.http.refusals import note
-from ludarium.server.web.programs.describe import answers
 from ludarium.server.web.site import Site, picture_file, posted
 from ludarium.server.words import sentence
 from ludarium.site.puzzles.board import LONGEST_ANSWER, PUZZLES, PuzzleBoard, number_of_day, puzzles_of

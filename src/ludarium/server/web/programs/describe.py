@@ -4,10 +4,10 @@ what is said of them in the code.
 
 import inspect
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.metadata import version
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
@@ -39,6 +39,7 @@ from ludarium.server.web.answers import (
     WorkshopData,
 )
 from ludarium.server.web.challenge_ladders.data import ChallengeLadderData
+from ludarium.server.web.data import RouteAnswer
 from ludarium.server.web.http.bodies import Changed
 from ludarium.server.web.http.negotiation import JSON
 from ludarium.server.web.http.refusals import Problem, kinds
@@ -61,26 +62,6 @@ _ERRORS = {
     "429": "Too much was asked; `Retry-After` says for how long to wait.",
     "503": "The site is busy, and has changed nothing; `Retry-After` says for how long to wait.",
 }
-
-
-class RouteAnswer(NamedTuple):
-    """The answer of a route: JSON of a type, or lines of it, or a text."""
-
-    kind: Any  # a type, or a union of types
-    media: str = JSON
-
-
-Handler = TypeVar("Handler", bound=Callable[..., Any])  # Any: of any arguments
-
-
-def answers(kind: Any, media: str = JSON, queries: Mapping[str, Json] | None = None) -> Callable[[Handler], Handler]:
-    """Return a decorator that says of a page what it answers to programs, and what may be added to its address."""
-
-    def say(handler: Handler) -> Handler:
-        vars(handler).update(answers=RouteAnswer(kind, media), queries=queries or {})
-        return handler
-
-    return say
 
 
 _CHANGED = RouteAnswer(Changed)
