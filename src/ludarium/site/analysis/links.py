@@ -1,12 +1,15 @@
-"""A study in an address: its text, compressed, in letters that an address may have."""
+"""Addresses of the board: a study as a part of one, compressed, and that of the page which sets up a position."""
 
 import base64
 import binascii
 import zlib
+from urllib.parse import urlencode
 
 from ludarium.core.errors import ParseError
+from ludarium.core.game import State
 from ludarium.match.study import LONGEST_TEXT, Study
 
+SETUP = "/analysis/setup"
 LONGEST_LINK = 4_000
 """The most characters of a study in an address that people share; proxies and mail readers take as many."""
 _LONGEST_READ = 12_000
@@ -46,3 +49,14 @@ def _unpacked(text: str) -> str:
         return found.decode()
     except UnicodeDecodeError:
         raise refused from None
+
+
+def setup_address(state: State, put: str = "", at: str = "") -> str:
+    """Return the address of the page that sets up a position, with what is put by the next touch, and the touch.
+
+    >>> import ludarium
+    >>> setup_address(ludarium.load("throngs").initial(), "b", "site-c5")
+    '/analysis/setup?game=throngs&position=3/6/4b3/8/8/2w5/5w2/7/5/2+b+1.1+-:-+0&put=b&at=site-c5'
+    """
+    query = {"game": state.game.spec, "position": str(state), "put": put, "at": at}
+    return f"{SETUP}?{urlencode({name: value for name, value in query.items() if value}, safe='/:,()=*')}"

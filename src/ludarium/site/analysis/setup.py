@@ -18,22 +18,11 @@ from ludarium.scenes.editing import editing_scene
 from ludarium.server.web.http.refusals import note
 from ludarium.server.web.site import Site
 from ludarium.server.words import sentence
+from ludarium.site.analysis.links import SETUP, setup_address
 
-SETUP = "/analysis/setup"
 NOTHING = "nothing"
 _FEW = 4
 """Turns that are chosen by links; more are a list."""
-
-
-def setup_address(state: State, put: str = "", at: str = "") -> str:
-    """Return the address of the page that sets up a position, with what is put by the next touch, and the touch.
-
-    >>> import ludarium
-    >>> setup_address(ludarium.load("throngs").initial(), "b", "site-c5")
-    '/analysis/setup?game=throngs&position=3/6/4b3/8/8/2w5/5w2/7/5/2+b+1.1+-:-+0&put=b&at=site-c5'
-    """
-    query = {"game": state.game.spec, "position": str(state), "put": put, "at": at}
-    return f"{SETUP}?{urlencode({name: value for name, value in query.items() if value}, safe='/:,()=*')}"
 
 
 class Choice(NamedTuple):
