@@ -43,10 +43,10 @@ def install(folder: str, more: str) -> None:
     config.set_main_option("path_separator", "newline")
     versions = Path(engines.__file__).parent / "migrations" / "versions"
     config.set_main_option("version_locations", f"{versions}\n{folder}")
-    engines._newest_revision.cache_clear()
-    written = MIGRATION.format(head=engines._newest_revision(), more=more)
+    engines._revisions.cache_clear()
+    written = MIGRATION.format(head=engines._revisions()[0], more=more)
     (Path(folder) / "later.py").write_text(written)
-    engines._newest_revision.cache_clear()
+    engines._revisions.cache_clear()
     engines._alembic = lambda: config
 
 
@@ -60,7 +60,7 @@ def add_migration(tmp_path: Path) -> Iterator[Install]:
     former = engines._alembic
     yield lambda more: install(str(tmp_path), more)
     engines._alembic = former
-    engines._newest_revision.cache_clear()
+    engines._revisions.cache_clear()
 
 
 @pytest.fixture

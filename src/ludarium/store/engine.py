@@ -8,7 +8,7 @@ a power cut.
 import math
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -110,7 +110,7 @@ def migrate(engine: Engine) -> None:
     from alembic import command  # here, since a program that only receives a mail must start at once
 
     with engine.connect() as connection:
-        if _revision(connection) == _newest_revision():
+        if _revision(connection) == _revisions()[0]:
             return
     change = _sqlite_change if engine.dialect.name == "sqlite" else _server_change
     with change(engine) as connection:
@@ -126,10 +126,8 @@ def migrate(engine: Engine) -> None:
 def _revision(connection: Connection) -> str | None:
     """Return the revision of a database, None if it is new; raise `ParseError` if no migration leads from it."""
     from alembic.migration import MigrationContext  # here, as above
-    from alembic.script import ScriptDirectory  # here, as above
 
-    found = MigrationContext.configure(connection).get_current_revision()
-    known = [script.revision for script in ScriptDirectory.from_config(_alembic()).iterate_revisions("head", "base")]
+    found, known = MigrationContext.configure(connection).get_current_revision(), _revisions()
     if found is not None and found not in known:
         raise ParseError(
             f"the database belongs to another version of Ludarium: its revision is {found}, "
@@ -179,15 +177,16 @@ def _count_orphans(connection: Connection) -> Counter[tuple[str, str]]:
 def is_of_this_version(connection: Connection) -> bool:
     """Return whether the migrations of this version, and no others, are applied to a database."""
     applied = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
-    return applied == [_newest_revision()]
+    return applied == [_revisions()[0]]
 
 
 @cache
-def _newest_revision() -> str | None:
-    """Return the revision that the migrations lead to; Alembic runs the file of every migration to find it."""
+def _revisions() -> Sequence[str]:
+    """Return what the migrations lead to, the newest first; Alembic runs the file of every migration to find it."""
     from alembic.script import ScriptDirectory  # here, as above
 
-    return ScriptDirectory.from_config(_alembic()).get_current_head()
+    scripts = ScriptDirectory.from_config(_alembic()).iterate_revisions("head", "base")
+    return [script.revision for script in scripts]
 
 
 def _alembic() -> "Config":
