@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copy
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from starlette.testclient import TestClient
@@ -40,6 +40,16 @@ NOBODY = frozenset({STRANGER, OLD_SESSION, *NO_SESSION})
 ALL = (STRANGER, OLD_SESSION, *KINDS)
 
 
+class Kept(NamedTuple):
+    """A copy of a database in memory, and its rows by table."""
+
+    pages: sqlite3.Connection
+    tables: Mapping[str, Sequence[str]]
+
+    def close(self) -> None:
+        self.pages.close()
+
+
 class World:
     """People of every kind, who ask for commands in matches that are made for each."""
 
@@ -66,7 +76,8 @@ class World:
         self.people["a suspended account"] = self.service.people.load(suspended.id) or suspended
         self.others = [self.account(f"other {number}") for number in range(4)]
         self._file = sqlite3.connect(store.database.readers.url.database or "", check_same_thread=False)
-        self._version, self._tables = 0, dict[str, list[str]]()
+        self._version = 0
+        self._tables: Mapping[str, Sequence[str]] = {}
 
     def account(self, kind: str) -> Person:
         name = kind.replace(" ", "").title()
@@ -90,17 +101,19 @@ class World:
             self._version = version
         return [row for name, rows in self._tables.items() if name not in besides for row in rows]
 
-    def keep(self) -> sqlite3.Connection:
+    def keep(self) -> Kept:
         """Return a copy of the database in memory."""
-        kept = sqlite3.connect(":memory:", check_same_thread=False)
-        self._file.backup(kept)
-        return kept
+        pages = sqlite3.connect(":memory:", check_same_thread=False)
+        self._file.backup(pages)
+        self.rows()
+        return Kept(pages, self._tables)
 
-    def restore(self, kept: sqlite3.Connection) -> None:
+    def restore(self, kept: Kept) -> None:
         """Write such a copy back, and forget the matches that came after it."""
-        kept.backup(self._file)
+        (self._version,) = self._file.execute("PRAGMA data_version").fetchone()  # which writing it back leaves as it is
+        kept.pages.backup(self._file)
         self.store._cache = MatchCache()
-        self._tables = {}
+        self._tables = kept.tables
 
     def close(self) -> None:
         self.desk.reader.stop()
@@ -114,7 +127,7 @@ def seat_of(person: Person) -> SeatAssignment:
 @pytest.fixture(scope="session")
 def prepared_world(
     sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[World, sqlite3.Connection]]:
+) -> Iterator[tuple[World, Kept]]:
     """Give a world with its copy; one kind of database is enough here: the tests of the club run on both."""
     path = copy(sqlite_file, tmp_path_factory.mktemp("rights") / "ludarium.sqlite")
     with closing(Store(f"sqlite:///{path}")) as store, closing(World(store)) as world, closing(world.keep()) as kept:
@@ -122,7 +135,7 @@ def prepared_world(
 
 
 @pytest.fixture
-def world(prepared_world: tuple[World, sqlite3.Connection], monkeypatch: pytest.MonkeyPatch) -> World:
+def world(prepared_world: tuple[World, Kept], monkeypatch: pytest.MonkeyPatch) -> World:
     """Return the world as it was when it was made."""
     offer(monkeypatch, random=GENERAL["random"])  # which has its turn at once
     made, kept = prepared_world
