@@ -24,16 +24,17 @@ See `docs/decisions/the-store.md` for why SQLAlchemy does not map the values.
 (Boat(id='dinghy', sails=1), (Boat(id='ketch', sails=5),), Boat(id='dinghy', sails=1))
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from inspect import signature
 from itertools import islice
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, FromClause, Select, Table, and_, literal, select
+from sqlalchemy import ColumnElement, Connection, FromClause, Select, Table, and_, bindparam, literal, select
 
-from ludarium.store.table import Key, Rows, Where
+from ludarium.store.prepared import Prepared
+from ludarium.store.table import Key, Rows, Where, can_be_stored
 
 V = TypeVar("V")
 
@@ -99,6 +100,9 @@ class Values(Rows, Generic[V]):
         **same: object,
     ) -> tuple[V, ...]:
         """Return the values of the rows that meet all conditions; `without` a long text, a field that is empty then."""
+        if not where and not without and order is None and limit is None and _are_single(same.values()):
+            with self.database.connect() as connection:
+                return self._values(self._having(tuple(same)).all(connection, same))
         chosen = (self._without(without) if without else self.chosen).where(*self.conditions(where, same))
         chosen = chosen.order_by(*(self.order if order is None else order)).limit(limit)
         with self.database.connect() as connection:
@@ -110,7 +114,13 @@ class Values(Rows, Generic[V]):
 
     def load(self, key: Key) -> V | None:
         """Return the value of a key, or None."""
-        return next(iter(self.find(key, order=())), None)
+        parts = key if isinstance(key, tuple) else (key,)
+        if not can_be_stored(parts):
+            return None
+        same = dict(zip((str(column.key) for column in self.table.primary_key), parts, strict=True))
+        with self.database.connect() as connection:
+            found = self._having(tuple(same)).first(connection, same)
+        return None if found is None else self._values([found])[0]
 
     def add(self, *made: V, **more: object) -> None:
         """Insert values; `more` are columns that they do not have, or have otherwise."""
@@ -126,8 +136,18 @@ class Values(Rows, Generic[V]):
 
     def read(self, connection: Connection, chosen: Select[Any]) -> tuple[V, ...]:  # Any: as above
         """Return the values that a query finds, whose columns are those of the fields."""
-        rows = connection.execute(chosen)
+        return self._values(connection.execute(chosen))
+
+    def _values(self, rows: Iterable[Sequence[object]]) -> tuple[V, ...]:
+        """Return the values of such rows."""
         return tuple(self.value(*(self._with_parts(row) if self._parts else row)) for row in rows)
+
+    @classmethod
+    @cache
+    def _having(cls, names: tuple[str, ...]) -> Prepared:
+        """Return the query for the rows with values of these columns, which most are: it is compiled once."""
+        having = (cls.table.c[name] == bindparam(name) for name in names)
+        return Prepared(cls.chosen.where(*having).order_by(*cls.order))
 
     @classmethod
     @cache
@@ -153,6 +173,11 @@ class Revised(Values[V]):
     def touch(self, key: str) -> None:
         """Count a change, and lock the row until the transaction ends."""
         self.set(key, revision=self.table.c.revision + 1)
+
+
+def _are_single(values: Iterable[object]) -> bool:
+    """Return whether values are none of those that a condition puts in other words: nothing, and one of several."""
+    return all(isinstance(value, str | int | float) for value in values)
 
 
 def _columns(fields: Computed) -> Iterator[tuple[str, ColumnElement[Any]]]:  # Any: as above

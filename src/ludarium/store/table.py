@@ -39,6 +39,11 @@ T = TypeVar("T")
 V = TypeVar("V")
 
 
+def can_be_stored(parts: Sequence[str | int]) -> bool:
+    """Return whether a database can store such a key, which a visitor may have made up."""
+    return all(isinstance(part, int) or part.isprintable() for part in parts)
+
+
 class Rows(Repository):
     """The rows of one table, without values: of pairs of people, marks and counters."""
 
@@ -148,7 +153,7 @@ class Rows(Repository):
     def _has_key(self, key: Key) -> ColumnElement[bool]:
         """Return the condition that a row has a key; it is never true for one that no database can store."""
         parts = key if isinstance(key, tuple) else (key,)
-        if not all(isinstance(part, int) or part.isprintable() for part in parts):
+        if not can_be_stored(parts):
             return false()
         return and_(*(column == part for column, part in zip(self.table.primary_key, parts, strict=True)))
 

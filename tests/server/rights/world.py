@@ -125,9 +125,7 @@ def seat_of(person: Person) -> SeatAssignment:
 
 
 @pytest.fixture(scope="session")
-def prepared_world(
-    sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[World, Kept]]:
+def prepared_world(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[World, Kept]]:
     """Give a world with its copy; one kind of database is enough here: the tests of the club run on both."""
     path = copy(sqlite_file, tmp_path_factory.mktemp("rights") / "ludarium.sqlite")
     with closing(Store(f"sqlite:///{path}")) as store, closing(World(store)) as world, closing(world.keep()) as kept:
