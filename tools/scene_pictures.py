@@ -53,6 +53,8 @@ LOOKS: dict[str, tuple[Element, ...]] = {
     "halo": (_CELL, Element("halo", "ground", 60, 60, disc(38), look="halo"), _PIECE),
     "pointed": (_CELL, Element("way", "ground", 60, 60, disc(30), look="pointed lit")),
     "drawn": (_CELL, Element("ring", "mark", 60, 60, glyph=disc(30), look="drawn")),
+    "advised": (replace(_CELL, look="advised"),),
+    "step": (_CELL, Element("step", "label", 60, 60, disc(16), look="step", text="1")),
     "unpointed": (Element("open", "label", 60, 60, text="?", look="unpointed"),),
     "carried": (_CELL, replace(_PIECE, look="seat-0 carried")),
     "reach": (replace(_CELL, look="reach"),),

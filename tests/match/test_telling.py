@@ -7,7 +7,7 @@ from ludarium.core.rolls import number_turns
 from ludarium.match.dice import seeded
 from ludarium.match.match import Match
 from ludarium.match.progress import all_states
-from ludarium.match.telling import tell_turn
+from ludarium.match.telling import advise_turn, tell_turn
 from ludarium.players.bot_player import choose_turn
 from ludarium.search.player import RandomBot
 
@@ -39,6 +39,42 @@ def test_a_turn_is_put_in_words_for_its_reader(game: str, position: str | None, 
     assert tell_turn(match, number_turns(states, texts)[-1], states, you=[1]) == told
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "seat", "turn", "told"),
+    [
+        ("vortex", "5,0,0,0/4,0,0,0 X 3 4", 0, "0", "bring a token in, to 12"),
+        ("vortex", "21,0,0,0/4,0,0,0 X 3 4", 0, "21", "move a token from 17 to the centre"),
+        ("ludo", "1,1,1,4/1,1,1,1 B 4 10", 1, "B4", "move B4 to 4 and bump Ann's A4"),
+        ("ludo", "1,1,1,1/1,1,1,4 A 4 9", 0, "A1", "move A1 to 4 and bump your B4"),
+        ("orion", None, 0, "pass", "pass"),
+        ("orion", "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3", 0, "u+++", "turn rotor u clockwise 3 times"),
+        ("throngs", None, 0, "+d3 +e4-e5", "put a stone on d3, then put a stone on e4, which goes on to e5"),
+        ("grid(width=12,height=6)", "/////g4g6.9R5 e/w 1", 0, "w", "west: Ann's 6 joins the 4"),
+        ("grid(width=12,height=6)", "/////g4.10r5 e/w 1", 1, "e", "east: 1 walker stays"),
+        ("grid(width=12,height=6)", "////.6r1/r2 e/w 1", 1, "s", "south: 1 of 2 walkers go there"),
+        ("grid(width=12,height=6)", "G9/////.11R9 e/w 1", 1, "n", "north: new walkers will go there"),
+    ],
+)
+def test_an_advice_is_put_in_words_for_its_reader(
+    game: str, position: str | None, seat: int, turn: str, told: str
+) -> None:
+    match = Match.begin(load(game), ["Ann", "Bob"], position=position)
+    assert advise_turn(match, match.state, seat, turn, you=[1]) == told
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_turn_that_may_be_advised_has_words(name: str) -> None:
+    match, bot = Match.begin(load(name), ["Ann", "Bob"], dice=seeded(2)).roll(), RandomBot(load(name), seed=2)
+    for _ in range(30):
+        for seat in match.to_act:
+            turn = choose_turn(bot, match.state, seat)
+            words = advise_turn(match, match.state, seat, turn)
+            assert words
+            assert not {"{", "|"} & {*words}
+            match = match.submit(seat, turn)
+        match = match.roll()
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_every_turn_of_a_random_match_is_put_in_words(name: str) -> None:
     match = Match.begin(load(name), ["Ann", "Bob"], dice=seeded(1))
@@ -52,4 +88,4 @@ def test_every_turn_of_a_random_match_is_put_in_words(name: str) -> None:
     for turn in number_turns(states, (entry.text for entry in match.turns)):
         told = tell_turn(match, turn, states)
         assert told.endswith(".")
-        assert "{" not in told
+        assert not {"{", "|"} & {*told}

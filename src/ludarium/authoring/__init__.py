@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.core.bits import without_lowest as without_lowest
     from ludarium.core.definition import Facts as Facts
     from ludarium.core.definition import GameDefinition as GameDefinition
+    from ludarium.core.definition import HasAdvice as HasAdvice
     from ludarium.core.definition import HasDefaultAction as HasDefaultAction
     from ludarium.core.definition import HasWinnerPoints as HasWinnerPoints
     from ludarium.core.definition import HasWords as HasWords
@@ -132,6 +133,7 @@ _PROVISIONAL = {
     "boards.symmetry": "symmetries",
     "boards.triangular": "TriangularGrid",
     "core.bits": "lowest_bit single_actor without_lowest",
+    "core.definition": "HasAdvice",
     "core.rng": "derive generator",
     "scenes.example": "Example",
     "solve.canonical": "CANONICAL CELL MOST_CELLS OUTLOOK",

@@ -130,6 +130,18 @@ class HasWords(Protocol[SeenT]):
 
 
 @runtime_checkable
+class HasAdvice(Protocol[SeenT]):
+    """An optional hook of `notation.py`, for games that tell in words what a seat could do."""
+
+    def advise_turn(self, state: SeenT, seat: int, actions: Sequence[int]) -> str:
+        """Return what this turn of the seat would do, as in `move a token from 5 to 9 and bump {1's} token`.
+
+        Of a simultaneous turn it has that seat's action alone, as in `south: your 4 joins the 6`. Players and places
+        are named as in `HasWords`.
+        """
+
+
+@runtime_checkable
 class HasPlaces(Protocol[SeenT]):
     """An optional hook of `notation.py`, for games whose seats number the same places differently."""
 

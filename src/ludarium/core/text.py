@@ -23,6 +23,15 @@ def shorten(text: str, width: int = 60) -> str:
     return repr(text if len(text) <= width else text[: width - 3] + "...")
 
 
+def in_tense(text: str, *, past: bool) -> str:
+    """Return a text with one of each two forms of a verb, as in `moved|move`: the first in the past.
+
+    >>> in_tense("moved|move a token", past=True), in_tense("moved|move a token", past=False)
+    ('moved a token', 'move a token')
+    """
+    return re.sub(r"(\w+)\|(\w+)", r"\1" if past else r"\2", text)
+
+
 def plain(text: str, keep: str = "") -> str:
     r"""Return the text with a mark in place of characters that are not printable, except those to `keep`.
 

@@ -46,6 +46,17 @@ def actions_by_name(state: State, seat: int) -> Mapping[str, int]:
     return {state.action_name(action, seat): action for action in state.legal(seat)}
 
 
+def actions_of_turn(state: State, seat: int, text: str) -> tuple[int, ...]:
+    """Return the actions of a seat's turn: of a simultaneous one the action of that seat, given by its name.
+
+    >>> import ludarium
+    >>> start = ludarium.load("grid").initial()
+    >>> actions_of_turn(start, 1, "s"), actions_of_turn(ludarium.load("orion").initial(), 0, "u+")
+    ((2,), (40,))
+    """
+    return (actions_by_name(state, seat)[text],) if len(state.actors) > 1 else state.parse_turn(text)
+
+
 def is_simultaneous(game: Game) -> bool:
     """Return whether several seats act at once in the first turn; such games can be played live.
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-from ludarium.core.definition import HasWords
+from ludarium.core.definition import HasAdvice, HasWords
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.places import name_places
 from ludarium.core.rolls import NumberedTurn, shown_roll
 from ludarium.match.match import Match
+from ludarium.match.orders import actions_of_turn
 from ludarium.match.verdict import short_name
 
 
@@ -37,6 +38,22 @@ def tell_turn(match: Match, turn: NumberedTurn, states: Sequence[State], you: Co
     return f"{names[turn.seat]} {joined}."
 
 
+def advise_turn(match: Match, state: State, seat: int, turn: str, you: Container[int] = ()) -> str:
+    """Return in words what a turn of a seat would do; empty where its game has no words for that.
+
+    >>> from ludarium.core.registry import load
+    >>> match = Match.begin(load("vortex"), ["Ann", "Bob"], position="5,0,0,0/0,0,0,0 X 3 4")
+    >>> advise_turn(match, match.state, 0, "5-9")
+    'move a token from 5 to 9'
+    """
+    notation = state.game.definition.notation
+    if not isinstance(notation, HasAdvice):
+        return ""
+    reader = next((one for one in range(match.game.seats) if one in you), 0)
+    words = notation.advise_turn(state, seat, actions_of_turn(state, seat, turn))
+    return _named(notation, state, words, _names(match, you), reader)
+
+
 def _orders(state: State, text: str, names: Sequence[str]) -> str:
     """Return what all seats did in a simultaneous turn, or what chance drew."""
     notation, turns = state.game.definition.notation, zip(state.actors, state.parse_turn(text), strict=True)
@@ -60,7 +77,11 @@ def _did(state: State, text: str, names: Sequence[str], reader: int) -> str:
     notation = state.game.definition.notation
     if not isinstance(notation, HasWords):
         return "passed" if text == "pass" else f"played {text}"
-    sentence = notation.tell_turn(state, state.parse_turn(text))
+    return _named(notation, state, notation.tell_turn(state, state.parse_turn(text)), names, reader)
+
+
+def _named(notation: object, state: State, sentence: str, names: Sequence[str], reader: int) -> str:
+    """Return a sentence of a game with the names of its players and places, as the reader calls them."""
     for seat, name in enumerate(names):
         own = "your" if name == "You" else f"{name}'s"
         sentence = sentence.replace(f"{{{seat}'s}}", own).replace(f"{{{seat}}}", "you" if name == "You" else name)

@@ -19,7 +19,7 @@ def marked(scene: Scene, marks: Sequence[str]) -> Scene:
         if first in places and not last:
             drawn.append(_ring(mark, *places[first]))
         elif first in places and last in places and places[first] != places[last]:
-            drawn.append(_arrow(mark, *places[first], *places[last]))
+            drawn.append(arrow(f"mark-{mark.replace('>', '-to-')}", *places[first], *places[last]))
     return replace(scene, elements=(*scene.elements, *drawn))
 
 
@@ -28,7 +28,8 @@ def _ring(mark: str, x: float, y: float) -> Element:
     return Element(f"mark-{mark}", "mark", x, y, glyph=path, look="drawn", label="marked")
 
 
-def _arrow(mark: str, x: float, y: float, to_x: float, to_y: float) -> Element:
+def arrow(name: str, x: float, y: float, to_x: float, to_y: float) -> Element:
+    """Return an arrow with this id from one place to another."""
     angle, length = atan2(to_y - y, to_x - x), hypot(to_x - x, to_y - y)
     start, end = _GAP / length, 1 - _GAP / length
     tip = ((to_x - x) * end, (to_y - y) * end)
@@ -36,4 +37,4 @@ def _arrow(mark: str, x: float, y: float, to_x: float, to_y: float) -> Element:
     first, last = (f"{a:.1f} {b:.1f}" for a, b in sides)
     top = f"{tip[0]:.1f} {tip[1]:.1f}"
     path = f"M{(to_x - x) * start:.1f} {(to_y - y) * start:.1f}L{top}M{first}L{top}L{last}"
-    return Element(f"mark-{mark.replace('>', '-to-')}", "mark", x, y, glyph=path, look="drawn", label="arrow")
+    return Element(name, "mark", x, y, glyph=path, look="drawn", label="arrow")

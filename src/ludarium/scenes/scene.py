@@ -59,6 +59,8 @@ class Element:
     | `halo`     | a ring behind what can be touched now, for those who may touch it                   |
     | `pointed`  | is drawn only while it is highlighted: it shows what would happen                   |
     | `drawn`    | a ring or an arrow that somebody has drawn                                          |
+    | `advised`  | to be touched for a turn that is drawn before it is played (see `turns.py`)         |
+    | `step`     | the number of an action of such a turn                                              |
     | `unpointed` | is drawn only while nothing with the look `pointed` is                             |
     """
 

@@ -9,8 +9,8 @@ import ludarium
 from ludarium.core.game import State
 from ludarium.games.grid import rules
 from ludarium.games.grid.kernel import TURN
+from ludarium.games.grid.rules import STEPS
 from ludarium.games.grid.sights import Box, Piece, boxes, land, losses, marching, pieces
-from ludarium.games.grid.view import STEPS
 
 
 def cells(state: State) -> list[list[rules.Cell]]:

@@ -85,6 +85,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("POST", "/matches/{match}/ask"): "seat",
     ("GET", "/matches/{match}/at/{number}"): "public",
     ("GET", "/matches/{match}/at/{number}/board.svg"): "public",
+    ("GET", "/matches/{match}/at/{number}/better.svg"): "public",
     ("GET", "/matches/{match}/at/{number}/new"): "public",
     ("POST", "/matches/{match}/at/{number}/new"): "begin",
     ("GET", "/matches/{match}/notes"): "public",

@@ -26,13 +26,15 @@ from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.notation import parse_number, split_fields
-from ludarium.core.text import shorten
+from ludarium.core.text import counted, shorten
 from ludarium.games.grid import kernel
 from ludarium.games.grid.kernel import DIRECTION, HEIGHT, LIMIT, LOST, ROCKS_LEFT, TURN, WIDTH
-from ludarium.games.grid.rules import BLANK, CITY_HEALTH, NAMES, ROCKY, Cell, blank, board, default_action, put
+from ludarium.games.grid.rules import BLANK, CITY_HEALTH, NAMES, ROCKY, STEPS, Cell, blank, board, default_action, put
+from ludarium.games.grid.sights import march
 
 LETTERS = "neswx"
 _POINTS = "north", "east", "south", "west"
+_MOST_JOINS = 2
 _KEPT = "-"
 _ROCK = re.compile(r"([0-9]{1,3}),([0-9]{1,3})")
 _RUN = re.compile(r"([.#])([0-9]{1,3})?|([A-Za-z])([0-9]{1,3})(?:\*([0-9]{1,3}))?", re.ASCII)
@@ -61,6 +63,27 @@ def format_turn(state: State, actions: Sequence[int]) -> str:
 def tell_turn(state: State, actions: Sequence[int]) -> str:
     """Return where an army went, in words."""
     return f"went {_POINTS[actions[0]]}"
+
+
+def advise_turn(state: State, seat: int, actions: Sequence[int]) -> str:
+    """Return in words where an army would go, and which walkers would join others; of many the strongest.
+
+    >>> import ludarium
+    >>> state = ludarium.load("grid(width=12,height=6)").parse_position("/////g4g6.9R5 e/w 1")
+    >>> advise_turn(state, 0, (1,)), advise_turn(state, 0, (2,))
+    """
+    (action,) = actions
+    going = march(board(state.game.tables, state.vector), seat, STEPS[action])
+    if going.joins:
+        joined = " and ".join(f"{{{seat}'s}} {one} joins the {other}" for one, other in going.joins[:_MOST_JOINS])
+        return f"{_POINTS[action]}: {joined}"
+    if not going.walkers:
+        return f"{_POINTS[action]}: new walkers will go there"
+    count, alone = counted(going.walkers, "walker"), going.walkers == 1
+    if not going.moving:
+        return f"{_POINTS[action]}: {count} {'stays' if alone else 'stay'}"
+    who = count if going.moving == going.walkers else f"{going.moving} of {count}"
+    return f"{_POINTS[action]}: {who} {'goes' if alone else 'go'} there"
 
 
 def parse_turn(state: State, text: str) -> tuple[int, ...]:

@@ -14,6 +14,8 @@ from ludarium.games.grid.kernel import CITY, DIRECTION, EAST, HEIGHT, LOST, OWN,
 
 NAMES = ("green", "red", "yellow", "blue")
 COMPASS = ("north", "east", "south", "west")
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""What a direction of the compass adds to a column and a row."""
 BLANK, ROCKY = ("", 0), ("#", 0)
 """The contents of an empty cell and of a rock."""
 CITY_HEALTH = 10

@@ -76,6 +76,31 @@ def marching(rows: Sequence[Sequence[Cell]], seat: int, step: tuple[int, int], s
     return ends
 
 
+class March(NamedTuple):
+    """What a direction does to a seat's walkers if nobody else moves: their number, how many move, and who joins whom.
+
+    `joins` are pairs of values, of a walker and of the one that it joins, the strongest first.
+    """
+
+    walkers: int
+    moving: int
+    joins: tuple[tuple[int, int], ...]
+
+
+def march(rows: Sequence[Sequence[Cell]], seat: int, step: tuple[int, int]) -> March:
+    """§5: return what a direction does to the walkers of a seat that are left after the damage."""
+    found = pieces(rows)
+    hurt = losses(found)
+    left = {(p.column, p.row): p._replace(value=p.value - hurt.get((p.column, p.row), 0)) for p in found}
+    shut = {at for at, piece in left.items() if piece.city and piece.value > 0}
+    shut |= {(x, y) for y, cells in enumerate(rows) for x, (what, _) in enumerate(cells) if what == "#"}
+    own = {at: piece.value for at, piece in left.items() if piece.seat == seat and piece.value > 0 and not piece.city}
+    ends = {at: (at[0] + step[0], at[1] + step[1]) for at in own}
+    stays = {at for at, (x, y) in ends.items() if (x, y) in shut or not (0 <= x < len(rows[0]) and 0 <= y < len(rows))}
+    joins = ((own[at], own[end]) for at, end in ends.items() if at not in stays and end in stays)
+    return March(len(own), len(own) - len(stays), tuple(sorted(joins, key=sum, reverse=True)))
+
+
 def land(found: Sequence[Piece], columns: int, rows: int) -> Iterator[tuple[int, int, str]]:
     """Yield a seat, the distance up to which land is its own, and that land as a path in cells."""
     best: dict[tuple[int, int], tuple[int, int]] = {}  # the distance of the nearest army, and its seat; -1 for several

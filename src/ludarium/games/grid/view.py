@@ -16,22 +16,18 @@ from ludarium.games.grid import compass_view
 from ludarium.games.grid.kernel import (
     BOARD,
     DIRECTION,
-    EAST,
     HEIGHT,
     INTERVAL,
     LIMIT,
     LOST,
-    NORTH,
     OWN,
     ROCKS_LEFT,
     SEATS,
     SETS,
-    SOUTH,
     TURN,
-    WEST,
     WIDTH,
 )  # fmt: skip
-from ludarium.games.grid.rules import NAMES, ROCKY, Cell, board
+from ludarium.games.grid.rules import NAMES, ROCKY, STEPS, Cell, board
 from ludarium.games.grid.score_view import CITIES, WALKERS, WIDE, History, armies, graph, head, score
 from ludarium.games.grid.sights import Box, Piece, boxes, land, losses, marching, pieces
 from ludarium.scenes.finale import land as filling
@@ -45,8 +41,6 @@ _CELL, _PLACE = "M-.5-.5H.5V.5H-.5Z", "M-16-16H16V16H-16Z"
 _TWO_DIGITS, _SMALLEST = 10, 0.76
 _DENSE, _PACKED = 45, 24
 """Cells in which numbers are less than about 9 px high on a screen 375 px wide, and on any screen."""
-STEPS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
-"""What a direction adds to a column and a row."""
 _ROCK, _CRACK = "M-14 10L-11-7L-2-14L11-9L14 4L8 13L-8 14Z", "M-11-7L0-3L11-9M0-3L-2 13"
 _TAIL = "M-8 9L0 27L8 9Z"
 _LOSS = rounded(20, 13, 6.5)
@@ -150,7 +144,7 @@ def scene(picture: GridPicture) -> Scene:
         (seat, action, (compass_view.handle(seat, action),))
         for seat in state.actors
         if seat in drawn_seats
-        for action in STEPS
+        for action in range(len(STEPS))
     )
     height = middle + size + (10 if compass_view.beside(len(drawn_seats)) else 130)
     focus = Focus(field.left, field.top, field.cell, field.columns, field.rows, picture.boxes)
@@ -320,7 +314,7 @@ def highlights(picture: GridPicture) -> Iterator[Highlight]:
     state, field = picture.state, _Field.of(picture.state)
     spawning = int(state.vector[TURN]) % int(state.game.tables[INTERVAL]) == 0
     for seat in (seat for seat in state.actors if seat >= 0):
-        for action, step in STEPS.items() if seat in _shown(picture) else ():
+        for action, step in enumerate(STEPS) if seat in _shown(picture) else ():
             notes = (
                 Element(
                     "",

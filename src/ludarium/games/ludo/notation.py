@@ -24,7 +24,7 @@ from ludarium.core.notation import (
     parse_numbers,
     split_fields,
 )
-from ludarium.core.text import shorten
+from ludarium.core.text import in_tense, shorten
 from ludarium.games.ludo.kernel import DIE, DRAWN, GOAL, LIMIT, MARKERS, MOVER, NOBODY, ROLL, SEATS, TURN, chances
 from ludarium.games.ludo.rules import NAMES, board, explain, markers
 
@@ -54,21 +54,30 @@ def format_turn(state: State, actions: Sequence[int]) -> str:
 
 def tell_turn(state: State, actions: Sequence[int]) -> str:
     """Return what a move did, in words."""
+    return in_tense(_words(state, actions), past=True)
+
+
+def advise_turn(state: State, seat: int, actions: Sequence[int]) -> str:
+    """Return what a move would do, in words."""
+    return in_tense(_words(state, actions), past=False)
+
+
+def _words(state: State, actions: Sequence[int]) -> str:
     t, v = state.game.tables, state.vector
     seat, roll, (marker,) = int(v[MOVER]), int(v[ROLL]), actions
     after, name = state.play_unchecked(marker).vector, f"{NAMES[seat]}{marker + 1}"
     product, goal = int(markers(t, v, seat)[marker]) * roll, int(t[GOAL])
     if product == goal:
-        return f"brought {name} home"
+        return f"brought|bring {name} home"
     if product > goal:
-        return f"moved {name} past {goal}, back to 1"
+        return f"moved|move {name} past {goal}, back to 1"
     gone = [
         f"{{{other}'s}} {NAMES[other]}{number}"
         for other in range(state.game.seats)
         for number, (was, now) in enumerate(zip(markers(t, v, other), markers(t, after, other), strict=True), 1)
         if was != now and (other, number) != (seat, marker + 1)
     ]
-    return f"moved {name} to {product}" + (f" and bumped {' and '.join(gone)}" if gone else "")
+    return f"moved|move {name} to {product}" + (f" and bumped|bump {' and '.join(gone)}" if gone else "")
 
 
 def parse_turn(state: State, text: str) -> tuple[int, ...]:

@@ -33,6 +33,8 @@ from ludarium.games.orion.rules import NAMES, board_of, explain, in_turn, pieces
 
 _CLICKS = re.compile(r"([a-y])([+-]+)")
 _TURN = re.compile(r"(?:[a-y][+-]+)+")
+_WAYS = "clockwise", "anticlockwise"
+_TIMES = "", "", " twice"
 _INSIDE = re.compile(r"([1-6]):([a-y][NWES](?:,[a-y][NWES]){0,3})")
 
 
@@ -55,6 +57,24 @@ def format_turn(state: State, actions: Sequence[int]) -> str:
         letter, sign = letters[click >> 1], "+-"[click & 1]
         text += sign * times if text[-2:-1] == letter and text[-1] == sign else letter + sign * times
     return text
+
+
+def advise_turn(state: State, seat: int, actions: Sequence[int]) -> str:
+    """Return in words which rotors to turn.
+
+    >>> import ludarium
+    >>> late = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
+    >>> state = ludarium.load("orion").parse_position(late)
+    >>> advise_turn(state, 0, state.parse_turn("u++v-")), advise_turn(state, 0, state.parse_turn("pass"))
+    ('turn rotor u clockwise twice, then v anticlockwise', 'pass')
+    """
+    end, letters = int(state.game.tables[END]), board_of(state.game).letters
+    runs = ((click, len(list(run))) for click, run in groupby(action for action in actions if action != end))
+    words = [
+        f"{letters[click >> 1]} {_WAYS[click & 1]}{_TIMES[times] if times < len(_TIMES) else f' {times} times'}"
+        for click, times in runs
+    ]
+    return f"turn rotor {', then '.join(words)}" if words else "pass"
 
 
 def parse_turn(state: State, text: str) -> tuple[int, ...]:

@@ -30,14 +30,14 @@ from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
 from ludarium.core.notation import format_rows, parse_rows
-from ludarium.core.text import shorten
+from ludarium.core.text import in_tense, shorten
 from ludarium.games.throngs import kernel
 from ludarium.games.throngs.kernel import COUNTER, HAND, PLAY, REPLY, RESULT, SECOND, SITES, STAGE, TURN
 from ludarium.games.throngs.rules import BOARDS, NAMES, blank, pie_order, stones
 
 _MOVE = re.compile(r"([+x]?)([a-z][0-9]{1,2})(?:-([a-z][0-9]{1,2}))?|-([a-z][0-9]{1,2})", re.ASCII)
 _LONGEST = 300
-_WORDS = {"pass": "passed", "accept": "accepted the stones", "swap": "swapped the colours"}
+_WORDS = {"pass": "passed|pass", "accept": "accepted|accept the stones", "swap": "swapped|swap the colours"}
 _SIGNS = {"b": "x", "w": "x", ".": "+"}
 
 
@@ -62,6 +62,21 @@ def tell_turn(state: State, actions: Sequence[int]) -> str:
     >>> tell_turn(start, start.parse_turn("+d3 +e4-e5"))
     'put a stone on d3, then put a stone on e4, which went on to e5'
     """
+    return in_tense(_words(state, actions), past=True)
+
+
+def advise_turn(state: State, seat: int, actions: Sequence[int]) -> str:
+    """Return in words what a player could do.
+
+    >>> from ludarium.core.registry import load
+    >>> start = load("throngs").initial()
+    >>> advise_turn(start, 0, start.parse_turn("+d3 +e4-e5"))
+    'put a stone on d3, then put a stone on e4, which goes on to e5'
+    """
+    return in_tense(_words(state, actions), past=False)
+
+
+def _words(state: State, actions: Sequence[int]) -> str:
     return ", then ".join(map(_say, format_turn(state, actions).split()))
 
 
@@ -70,11 +85,11 @@ def _say(move: str) -> str:
         return _WORDS[move]
     first, _, end = move.partition("-")
     if not first:
-        return f"went on to {end}"
-    did = {"+": "put a stone on ", "x": "captured "}.get(first[0])
+        return f"went|go on to {end}"
+    did = {"+": "put a stone on ", "x": "captured|capture "}.get(first[0])
     if did is None:
-        return f"moved {first} to {end}"
-    return did + first[1:] + (f", {'which' if did[0] == 'p' else 'and'} went on to {end}" if end else "")
+        return f"moved|move {first} to {end}"
+    return did + first[1:] + (f", {'which went|goes' if did[0] == 'p' else 'and went|go'} on to {end}" if end else "")
 
 
 def format_turn(state: State, actions: Sequence[int]) -> str:

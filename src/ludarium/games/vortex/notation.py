@@ -17,7 +17,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.notation import format_names, format_numbers, parse_number, parse_numbers, split_fields
 from ludarium.core.places import name_places
-from ludarium.core.text import shorten
+from ludarium.core.text import in_tense, shorten
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.kernel import DIE, EACH, FIRST, LAST, LIMIT, ROLL, SEATS, TOKENS, TURNS
 from ludarium.games.vortex.options import BOARDS
@@ -41,12 +41,21 @@ def format_turn(state: State, actions: Sequence[int]) -> str:
 
 def tell_turn(state: State, actions: Sequence[int]) -> str:
     """Return what a move did, in words."""
+    return in_tense(_words(state, actions), past=True)
+
+
+def advise_turn(state: State, seat: int, actions: Sequence[int]) -> str:
+    """Return what a move would do, in words."""
+    return in_tense(_words(state, actions), past=False)
+
+
+def _words(state: State, actions: Sequence[int]) -> str:
     t, v = state.game.tables, state.vector
     (cell,), seat = actions, int(kernel.mover(t, v))
     to, rival = cell + int(v[ROLL]), bumped(t, v, seat, cell)
     where = "the centre" if to == t[LAST] else f"{{{seat}@{to}}}"
-    moved = f"moved a token from {{{seat}@{cell}}} to {where}" if cell else f"brought a token in, to {where}"
-    return moved + ("" if rival is None else f" and bumped {{{rival}'s}} token")
+    moved = f"moved|move a token from {{{seat}@{cell}}} to {where}" if cell else f"brought|bring a token in, to {where}"
+    return moved + ("" if rival is None else f" and bumped|bump {{{rival}'s}} token")
 
 
 def place_name(state: State, seat: int, place: int, reader: int) -> str:

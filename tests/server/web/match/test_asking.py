@@ -16,7 +16,7 @@ from tests.club.bots.test_analyses import played
 from tests.club.waiting import wait_for
 from tests.conftest import EXACT_LUDO
 from tests.databases import sqlite_copy
-from tests.server.web.conftest import NewBrowser, begin, extract, send, status
+from tests.server.web.conftest import NewBrowser, begin, extract, said, send, status
 
 
 @pytest.fixture
@@ -63,6 +63,13 @@ def test_a_match_is_reviewed_and_its_page_shows_the_curve_and_the_turning_points
     assert "Turn 2: Guest (O) can expect to win" in before
     assert '<strong class="turn">a+</strong>' in before
     assert ' advised"' in before
+    better = re.findall(rf'<img src="({path}/at/\d+/better.svg\?seat=\d)"', page.text)
+    assert better
+    for address in better:
+        picture = browser.get(address)
+        assert picture.headers["content-type"] == "image/svg+xml"
+        assert 'class="handle' in picture.text
+        assert ' advised"' in picture.text
     assert service.bots.look(path.removeprefix("/matches/")).match.hints == ()
 
 
@@ -73,10 +80,12 @@ def test_a_hint_is_asked_for_against_a_bot_and_the_page_says_so(
     assert ">Hint</button>" in browser.get(path).text
     ask(browser, path, "hint", seat="0", revision="0")
     wait_for(lambda: answers(service, path).hint)
+    wait_for(lambda: "You can expect" in browser.get(path).text)  # open pages hear of it a moment later
     page = browser.get(path).text
-    assert "You can expect" in page
     assert "Hints were given in turn 1." in page
     assert re.search(r'class="handle [^"]*advised', page)
+    assert re.search(r'Hint: <strong class="turn">[^<]*</strong>, (turn rotor|pass)', page)
+    assert ' advised"' not in browser.get(f"{path}/small.svg").text
     assert ">Hint</button>" not in page
     assert '[Hints "1"]' in browser.get(f"{path}/record").text
 
@@ -92,9 +101,32 @@ def test_a_hint_for_a_simultaneous_turn_is_that_of_the_person_alone(
     page = browser.get(path)
     advice = service.analyses.of(service.bots.look(path.removeprefix("/matches/"))).hint
     assert advice
-    assert [said.seat for said in advice.seats] == [0, 1]
+    assert [one.seat for one in advice.seats] == [0, 1]
     assert page.text.count("You can expect") == 1
     assert extract(r'Hint: <strong class="turn">(.*?)</strong>', page) == advice.seats[seat].turn
+
+
+def test_a_better_turn_is_drawn_where_a_review_has_one_alone(
+    browser: TestClient, path: str, other: TestClient, service: Service, analysts: Analysts
+) -> None:
+    send(browser, path, text="u+")
+
+    def asked(place: str) -> list[str]:
+        answer = browser.get(f"{path}/at/{place}")
+        assert answer.status_code == 400
+        return said(answer)
+
+    expected = ["No turn is advised here: expected a seat and a position of a match that is reviewed."]
+    assert asked("0/better.svg?seat=0") == expected  # a running match
+    send(other, path, "resign", seat=1)
+    assert asked("0/better.svg?seat=0") == expected  # no review
+    ask(browser, path, "review")
+    wait_for(lambda: answers(service, path).review)
+    assert browser.get(f"{path}/at/0/better.svg?seat=0").status_code == 200
+    assert asked("0/better.svg?seat=1") == expected  # another's turn
+    assert asked("0/better.svg?seat=x") == ["The field seat is 'x': expected a number."]
+    assert asked("0/better.svg") == ["The field seat is '': expected a number."]
+    assert asked("2/better.svg?seat=0") == ["This match has the positions 0 to 1, not '2'."]
 
 
 def test_there_is_no_hint_between_people(browser: TestClient, path: str, other: TestClient) -> None:

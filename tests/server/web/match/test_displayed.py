@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from ludarium.club.bots.analyses import MatchAnalyses
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.service import MatchView, SeatAssignment
 from ludarium.core.registry import game_names, load
 from ludarium.match.match import Match
 from ludarium.players.table import play_match
+from ludarium.review.advice import Advice, SeatAdvice
 from ludarium.scenes import svg
 from ludarium.scenes.finale import finale
 from ludarium.scenes.picture import draw, follow, highlight, seen_by
@@ -47,7 +49,8 @@ def test_a_turn_a_draft_a_seat_and_advice_have_pictures_of_their_own() -> None:
         MatchPage.current(before, bob, turn="1", draft=str(action)),
     ]
     boards = [page.board_view.board for page in pages]
-    advised = replace(pages[2].board_view, advised=(1, action)).board
+    advice = Advice(1, (SeatAdvice(1, 0.5, "a+b-"),))
+    advised = replace(pages[2], analyses=MatchAnalyses(hint=advice)).board_view.board
     assert len({*boards, advised}) == 5
     assert "advised" in advised
     assert "advised" not in boards[2]

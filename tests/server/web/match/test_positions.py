@@ -7,7 +7,8 @@ from starlette.testclient import TestClient
 
 from ludarium.club.service import Service
 from ludarium.core.record import Record
-from tests.server.web.conftest import begin, said, send, status, touches, turns
+from ludarium.core.registry import game_names
+from tests.server.web.conftest import NewBrowser, begin, said, send, status, touches, turns
 
 
 def test_every_position_has_a_page_and_steps_to_its_neighbours(browser: TestClient, path: str) -> None:
@@ -52,6 +53,21 @@ def test_a_position_is_a_file_to_print(browser: TestClient) -> None:
     assert answer.headers["content-disposition"].endswith('-0.svg"')
     assert re.findall(r'aria-label="([A-D].*?)"', answer.text) == ["A123 on 1", "B123 on 1", "A4 on 4", "B4 on 60"]
     assert browser.get(f"{path}/at/1/board.svg").status_code == 400
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_small_picture_shows_nobody_what_the_seat_to_move_could_do(
+    browser: TestClient, new_browser: NewBrowser, game: str
+) -> None:
+    path = begin(browser, game, seat_1="here")
+    while not re.search(r"data-touches|class=.button action", page := browser.get(path).text):
+        assert "data-turns" in page
+    for reader in (browser, new_browser()):
+        looks = set(
+            re.findall(r"[\w-]+", " ".join(re.findall(r'class="([^"]*)"', reader.get(f"{path}/small.svg").text)))
+        )
+        assert "piece" in looks
+        assert looks.isdisjoint({"hint", "overlay", "ghost", "halo", "strike", "advised", "pointed"})
 
 
 def test_the_record_is_a_file_that_replays(browser: TestClient, path: str, service: Service) -> None:

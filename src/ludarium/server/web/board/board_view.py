@@ -6,7 +6,7 @@ from zlib import crc32
 
 from ludarium.core.cached import cached_property
 from ludarium.scenes import svg
-from ludarium.scenes.scene import Element, Scene
+from ludarium.scenes.scene import Scene
 
 _HALF = 36
 """Half the width of the picture of a die."""
@@ -16,7 +16,7 @@ _HALF = 36
 class BoardView:
     """A picture of a position; `orders` are the actions that the browser may choose, by seat.
 
-    `advised` are a seat and the action that a bot would choose for it.
+    `advised` are a seat and the action that a bot would choose for it, as the picture shows and a button of it may.
     """
 
     whole: Scene
@@ -25,14 +25,11 @@ class BoardView:
 
     @cached_property
     def scene(self) -> Scene:
-        """The picture, in which only the browser's actions can be touched, and where the advised one is marked."""
+        """The picture, in which only the browser's actions can be touched."""
         touches = (touch for touch in self.whole.touches if touch.action in self.orders.get(touch.seat, ()))
         buttons = (button for button in self.whole.buttons if button.action in self.orders.get(button.seat, ()))
         refusals = (one for one in self.whole.refusals if self.orders.get(one.seat))
-        own = replace(self.whole, touches=tuple(touches), buttons=tuple(buttons), refusals=tuple(refusals))
-        advised = (touch for touch in self.whole.touches if (touch.seat, touch.action) == self.advised)
-        marked = {name for touch in advised for name in touch.elements}
-        return replace(own, elements=tuple(_advise(one) if one.id in marked else one for one in own.elements))
+        return replace(self.whole, touches=tuple(touches), buttons=tuple(buttons), refusals=tuple(refusals))
 
     @cached_property
     def has_coordinates(self) -> bool:
@@ -56,10 +53,6 @@ class BoardView:
     def choices(self) -> int:
         """A checksum of all actions that can be touched, of any seat."""
         return choices(self.whole)
-
-
-def _advise(element: Element) -> Element:
-    return replace(element, look=f"{element.look} advised".lstrip())
 
 
 def choices(scene: Scene) -> int:

@@ -90,20 +90,17 @@ class Draft:
         """Return the draft with one more action, for an address."""
         return ",".join(map(str, (*self.actions, action)))
 
-    def next_of(self, turn: str) -> int | None:
-        """Return the action that follows in a turn that begins with the draft; None if it begins otherwise.
+    def rest_of(self, turn: str) -> tuple[int, ...]:
+        """Return the actions that follow in a turn that begins with the draft; none if it begins otherwise.
 
         >>> import ludarium
         >>> start = ludarium.load("orion").initial()
-        >>> Draft(start, 0).next_of("u+"), Draft.parse(start, 0, "40").next_of("u+"), Draft(start, 0).next_of("u-")
-        (40, None, 41)
+        >>> Draft(start, 0).rest_of("u+"), Draft.parse(start, 0, "40").rest_of("u+"), Draft(start, 0).rest_of("u-")
+        ((40,), (), (41,))
         """
-        if self.simultaneous:
-            actions: tuple[int, ...] = (orders.actions_by_name(self.start, self.seat)[turn],)
-        else:
-            actions = self.start.parse_turn(turn)
+        actions = orders.actions_of_turn(self.start, self.seat, turn)
         done = len(self.actions)
-        return actions[done] if len(actions) > done and actions[:done] == self.actions else None
+        return actions[done:] if actions[:done] == self.actions else ()
 
     @property
     def address(self) -> str:

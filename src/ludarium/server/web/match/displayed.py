@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -10,11 +11,16 @@ from ludarium.club.match.pauses import Pauses
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.views import MatchView
 from ludarium.core.cached import cached_property
+from ludarium.core.errors import ParseError
 from ludarium.core.game import State
 from ludarium.core.rolls import NumberedTurn, number_turns, turn_number
 from ludarium.match.match import Match
+from ludarium.match.telling import advise_turn
 from ludarium.scenes.finale import finale
-from ludarium.scenes.picture import draw, follow, highlight, seen_by
+from ludarium.scenes.picture import Picture, draw, follow, highlight, seen_by
+from ludarium.scenes.pixels import without_touches
+from ludarium.scenes.scene import Scene
+from ludarium.scenes.turns import SeatTurn, with_turn
 from ludarium.server.played import Moment, TurnStates, play_out
 from ludarium.server.web.board.board_view import BoardView
 from ludarium.server.web.board.draft import Draft
@@ -89,26 +95,45 @@ class DisplayedMatch:
             actions += draft.actions
         orders = self.live.orders if self.live else {draft.seat: draft.choices} if draft else {}
         winners = self.match.winners if self.match.over and self.displayed == self.last else None
-        drawn = _draw(
+        return _draw(
             moment,
             actions,
             self.access.seats,
             self.layout,
             tuple(orders.items()),
             winners,
+            self._advised(),
             lit=not self.live,
         )
-        advised = self._advised()
-        return replace(drawn, advised=advised) if advised else drawn
 
-    def _advised(self) -> tuple[int, int] | None:
-        """Return a seat and the next action of the turn that a hint names for it, or that a review's bot would play."""
-        review, actors = self.analyses.review, self.state.actors
-        draft = self.draft or (Draft(self.state, actors[0]) if review and len(actors) == 1 else None)
-        advice = self.analyses.hint if self.draft else review.at(self.displayed) if review else None
-        said = advice.of(draft.seat) if advice and draft else None
-        action = draft.next_of(said.turn) if draft and said else None
-        return (draft.seat, action) if draft and action is not None else None
+    def in_words(self, seat: int, turn: str, at: int | None = None) -> str:
+        """Return in words what a turn would do, from the displayed position or from another; empty without words."""
+        state = self.state if at is None else self.played.states[at]
+        return advise_turn(self.match, state, seat, turn, self.access.seats) if turn else ""
+
+    def better(self, seat: int) -> Scene:
+        """Return the displayed position with the turn that the review's bot would play for a seat, without hints.
+
+        Raises `ParseError` where there is none.
+        """
+        advised = tuple(turn for turn in self._advised() if turn.seat == seat)
+        if self.draft or not advised:
+            raise ParseError("no turn is advised here: expected a seat and a position of a match that is reviewed")
+        picture = seen_by(self.played.picture(self.displayed), self.access.seats)
+        return _with_turns(without_touches(draw(picture, self.layout)), picture, advised, self.layout)
+
+    def _advised(self) -> tuple[SeatTurn, ...]:
+        """Return the turns, or the rest of one, that a hint names for the draft, or that a review's bot would play."""
+        if not self.state.actors:
+            return ()
+        if self.draft:
+            drafts, advice = [self.draft], self.analyses.hint
+        else:
+            drafts = [Draft(self.state, seat) for seat in self.state.actors if seat >= 0]
+            advice = self.analyses.review.at(self.displayed) if self.analyses.review else None
+        said = [(draft, advice.of(draft.seat)) for draft in drafts] if advice else []
+        turns = (SeatTurn(one.seat, one.rest_of(of.turn), len(one.actions)) for one, of in said if of and of.turn)
+        return tuple(turn for turn in turns if turn.actions)
 
     @cached_property
     def live(self) -> LivePanel | None:
@@ -126,13 +151,14 @@ def _draw(
     layout: str,
     orders: tuple[tuple[int, tuple[int, ...]], ...],
     winners: tuple[int, ...] | None,
+    advised: tuple[SeatTurn, ...] = (),
     *,
     lit: bool,
 ) -> BoardView:
     """Return the picture after some actions since a moment, as the person with these seats sees it.
 
     `winners` are those of a match that is over, with this picture as its last one; `lit` says whether highlights are
-    drawn, which the ticks of a live match would leave behind.
+    drawn, which the ticks of a live match would leave behind. `advised` are turns that are drawn on it.
     """
     picture = seen_by(follow(moment.picture, actions), seats)
     scene = draw(picture, layout)
@@ -140,4 +166,13 @@ def _draw(
         scene = highlight(picture, scene)
     if winners is not None:
         scene = replace(scene, finale=finale(picture, scene, winners))
-    return BoardView(scene, dict(orders))
+    scene = _with_turns(scene, picture, advised, layout)
+    first = next(((turn.seat, turn.actions[0]) for turn in advised), None)
+    return BoardView(scene, dict(orders), first)
+
+
+def _with_turns(scene: Scene, picture: Picture, turns: Sequence[SeatTurn], layout: str) -> Scene:
+    """Return a drawing of a picture with turns of several seats drawn on it, of those whose choices it shows."""
+    for turn in turns:
+        scene = with_turn(scene, picture, turn, layout)
+    return scene

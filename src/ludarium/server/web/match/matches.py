@@ -20,6 +20,7 @@ from ludarium.club.service import DatabaseBusy, MatchView, Stale
 from ludarium.club.talk.commands import may_note
 from ludarium.club.talk.rules import LONGEST
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
+from ludarium.scenes.pixels import without_touches
 from ludarium.scenes.sheet import sheet
 from ludarium.server.addresses import invitation_address, match_address
 from ludarium.server.web.begin.forms import Form, begin, check_name, form_page
@@ -53,6 +54,7 @@ class Matches:
             Route("/matches/{match}", commanded(self.act, MatchCommand), methods=["POST"]),
             Route("/matches/{match}/at/{number}", self.look),
             Route("/matches/{match}/at/{number}/board.svg", self.board),
+            Route("/matches/{match}/at/{number}/better.svg", self.better),
             Route("/matches/{match}/at/{number}/new", self.branch),
             Route("/matches/{match}/at/{number}/new", posted(self.fork, Fork), methods=["POST"]),
             Route("/matches/{match}/small.svg", self.small),
@@ -95,12 +97,18 @@ class Matches:
         page = self._page_at(request)
         return picture_file(sheet(page.state), f"{page.match.game.name}-{page.view.id}-{page.displayed}")
 
+    def better(self, request: Request) -> Response:
+        """The position after a number of turns with the turn that the review would have played for a seat."""
+        page, seat = self._page_at(request), number(request.query_params, "seat")
+        page = replace(page, analyses=self._site.service.analyses.of(page.view))
+        name = f"{page.match.game.name}-{page.view.id}-{page.displayed}-better"
+        return _for_a_day(picture_file(page.better(seat), name))
+
     def small(self, request: Request) -> Response:
-        """The position now, as a picture for a list of matches; its address changes with the match."""
+        """The position now, as a picture for a list of matches, without hints; its address changes with the match."""
         page = self._current(request)
-        response = picture_file(page.board_view.scene, f"{page.match.game.name}-{page.view.id}")
-        response.headers["Cache-Control"] = "private, max-age=86400"
-        return response
+        scene = without_touches(page.board_view.whole)
+        return _for_a_day(picture_file(scene, f"{page.match.game.name}-{page.view.id}"))
 
     def act(self, request: Request, sent: Sent[MatchCommand]) -> Response | Awaitable[Response]:
         """Play a turn or carry out another command; an error is displayed on the match's page."""
@@ -271,6 +279,12 @@ class Matches:
             page.links.address
         )  # the requested address may be out of date, such as its draft
         return response
+
+
+def _for_a_day(response: Response) -> Response:
+    """Return a picture whose address changes with what it shows, or which never changes."""
+    response.headers["Cache-Control"] = "private, max-age=86400"
+    return response
 
 
 def _as_key(value: object) -> Hashable:

@@ -28,7 +28,8 @@ class Said(NamedTuple):
     `before` and `after` are what the seat could expect, in games of 100; `after` is empty if only the position is
     displayed. `loss` is what the turn has given away, with its interval unless a table of exact values tells it; `luck`
     is that of the roll before it. A roll that leaves nothing to choose has no `before`, and its `text` is the roll.
-    `is_as_good` says whether it is known that nothing was better than the turn that was played.
+    `is_as_good` says whether it is known that nothing was better than the turn that was played. `words` say what the
+    bot's turn would do; they are empty in games without words for that.
     """
 
     number: int
@@ -43,6 +44,7 @@ class Said(NamedTuple):
     after: str = ""
     luck: str = ""
     is_as_good: bool = False
+    words: str = ""
 
     @property
     def is_same(self) -> bool:
@@ -205,7 +207,7 @@ class ReviewPanel:
         luck = self._lucks.get(advice.played - 1, "") if said.luck is not None else ""
         return Said(
             number, advice.played, seat, text, said.turn, value, said.exact, said.given, said.is_error, luck=luck,
-            is_as_good=said.is_as_good,
+            is_as_good=said.is_as_good, words=self.page.in_words(seat, said.turn, advice.played),
         )  # fmt: skip
 
     def _elements(self) -> Iterator[Element]:

@@ -1,0 +1,139 @@
+"""A turn drawn on a board before it is played: what to touch for each of its actions, and where its pieces go.
+
+Nothing here knows a game: a view names what chooses an action (its touches), and its pieces keep their ids while they
+move. Where several seats choose at once nothing moves before all have chosen; there the notes are drawn that the board
+shows of such a choice.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ludarium.scenes.marks import arrow
+from ludarium.scenes.outline import Point, middle, outline
+from ludarium.scenes.parts import disc
+from ludarium.scenes.picture import Picture, draw, follow, highlight
+from ludarium.scenes.scene import Element, Scene, Touch
+
+_BADGE, _WIDER, _ACROSS = 16.0, 5.0, 600.0
+"""The radius of the badge with the number of an action, what each further character adds, and the width of a picture
+for which that is large enough."""
+
+
+class SeatTurn(NamedTuple):
+    """A turn of a seat, or the rest of one: its actions in order, and how many of the turn were played before."""
+
+    seat: int
+    actions: tuple[int, ...]
+    played: int = 0
+
+
+class _Action(NamedTuple):
+    """An action as it is drawn: the elements that choose it, the way of its piece, and notes."""
+
+    touched: frozenset[str]
+    way: tuple[Point, Point] | None
+    at: Point | None
+    notes: tuple[Element, ...] = ()
+    """What the board shows of a choice before all have chosen."""
+
+
+def with_turn(scene: Scene, picture: Picture, turn: SeatTurn, layout: str = "") -> Scene:
+    """Return a drawing of a picture with a turn from there drawn on it.
+
+    What is touched for each action has the look `advised`; an arrow leads from where a piece stands to where it goes;
+    and where the turn has several actions that have a place on the board, each has its number.
+
+    >>> import ludarium
+    >>> from ludarium.scenes.picture import begin
+    >>> state = ludarium.load("orion").parse_position("OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3")
+    >>> turn = SeatTurn(0, state.parse_turn("u+v-"))
+    >>> drawn = with_turn(draw(state), begin(state), turn)
+    >>> [element.id for element in drawn.elements if "advised" in element.look]
+    ['u+', 'v-']
+    >>> [element.text for element in drawn.elements if element.look == "step"]
+    ['1', '2']
+    """
+    steps = list(_actions(picture, turn, layout))
+    touched = frozenset[str]().union(*(step.touched for step in steps))
+    elements = [_advised(one) if one.id in touched else one for one in scene.elements]
+    numbers: dict[Point, list[int]] = {}
+    for number, step in enumerate(steps, turn.played + 1):
+        elements += step.notes
+        if step.way:
+            elements.append(arrow(f"turn-{turn.seat}-{number}", *step.way[0], *step.way[1]))
+        if step.at:
+            numbers.setdefault(step.at, []).append(number)
+    if turn.played + sum(map(len, numbers.values())) > 1:
+        elements += _badges(numbers, turn.seat, scene.width / _ACROSS)
+    return replace(scene, elements=tuple(elements))
+
+
+def _badges(numbers: Mapping[Point, Sequence[int]], seat: int, scale: float) -> Iterator[Element]:
+    """Draw the numbers of actions at their places; actions at one place have one badge."""
+    for (x, y), found in numbers.items():
+        text = ",".join(map(str, found))
+        body = disc(_BADGE + _WIDER * (len(text) - 1))
+        yield Element(f"step-{seat}-{found[0]}", "label", x, y, body, look="step", text=text, scale=scale)
+
+
+def _advised(element: Element) -> Element:
+    return replace(element, look=f"{element.look} advised".lstrip())
+
+
+def _actions(picture: Picture, turn: SeatTurn, layout: str) -> Iterator[_Action]:
+    """Yield the actions of a turn as they are drawn; each is played before the next is looked for."""
+    for action in turn.actions:
+        scene = draw(picture, layout)
+        touched = _touched(scene.touches, turn.seat, action)
+        known = {element.id: element for element in scene.elements}
+        place = _place([known[name] for name in touched if name in known])
+        if len(picture.state.actors) > 1:
+            lit = (one for one in highlight(picture, scene).highlights if one.element in touched)
+            yield _Action(frozenset(touched), None, place, tuple(note for one in lit for note in one.notes))
+            return
+        picture = follow(picture, (action,))
+        way = _way(known, draw(picture, layout).elements, turn.seat, touched)
+        yield _Action(frozenset(touched), way, way[1] if way else place)
+
+
+def _touched(touches: Sequence[Touch], seat: int, action: int) -> tuple[str, ...]:
+    """Return the elements that choose an action: each that does so alone, or else those of the shortest touch."""
+    found = sorted(
+        (touch.elements for touch in touches if (touch.seat, touch.action) == (seat, action)),
+        key=len,
+    )
+    alone = tuple(elements[0] for elements in found if len(elements) == 1)
+    return alone or next(iter(found), ())
+
+
+def _place(touched: Sequence[Element]) -> Point | None:
+    """Return where the number of an action stands that moves no piece: in the middle of what is touched for it.
+
+    It stands at the upper edge of a handle, whose sign it would cover.
+    """
+    if not touched:
+        return None
+    corners = outline(touched[0])
+    across, down = middle(corners)
+    return across, min(y for _, y in corners) if touched[0].role == "handle" else down
+
+
+def _way(
+    before: Mapping[str, Element], after: Sequence[Element], seat: int, touched: Sequence[str]
+) -> tuple[Point, Point] | None:
+    """Return from where and to where the seat's piece goes that an action moves; None where none does, or all turn."""
+    moved = [
+        (old, new)
+        for new in after
+        if new.role == "piece" and f"seat-{seat}" in new.look.split() and (old := before.get(new.id))
+        if (old.x, old.y) != (new.x, new.y) and old.angle == new.angle
+    ]
+    if not moved:
+        return None
+    old, new = max(moved, key=lambda pair: (pair[0].id in touched, _distance(*pair)))
+    return (old.x, old.y), (new.x, new.y)
+
+
+def _distance(one: Element, other: Element) -> float:
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
