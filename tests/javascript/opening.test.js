@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { formatClock } from "../../src/ludarium/server/web/static/clock.js";
+import { formatAgo, formatClock } from "../../src/ludarium/server/web/static/clock.js";
 import { clampTurns, formatOpening, parseOpening } from "../../src/ludarium/server/web/static/opening.js";
 
 const DIRECTIONS = ["north", "east", "south", "west"];
@@ -25,4 +25,8 @@ test("turns are whole and from 1 to 999", () => {
 test("a clock shows minutes and seconds, and hours where there are any", () => {
   const shown = [0, 1, 59.2, 60, 3599, 3600, 90_061, -5].map(formatClock);
   assert.deepEqual(shown, ["0:00", "0:01", "1:00", "1:00", "59:59", "1:00:00", "25:01:01", "0:00"]);
+});
+
+test("how long ago something was is shown in seconds, and in minutes from two on", () => {
+  assert.deepEqual([0, 40.7, 119.9, 120, 185].map(formatAgo), ["0 s", "40 s", "119 s", "2 min", "3 min"]);
 });

@@ -38,6 +38,7 @@ from ludarium.club.match.commands import (
 )  # fmt: skip
 from ludarium.club.match.live import LiveMatches
 from ludarium.club.match.planning import Expected, PlannedLine, PlannedTurn, Planning, steps_of
+from ludarium.club.match.presence import Presence
 from ludarium.club.match.refused import refused_words
 from ludarium.club.match.seat_commands import SeatCommands
 from ludarium.club.match.seating import NotYourSeat, SeatAccess, Seating, seat_of
@@ -115,11 +116,13 @@ class Acting:
         planning: Planning,
         analyses: Analyses,
         rematches: Rematches,
+        presence: Presence,
         require_usable: RequireUsable,
     ) -> None:
         self._matches, self._seats, self._live, self._ticker = matches, seats, live, ticker
         self._seating, self._stand_ins, self._planning = seating, stand_ins, planning
-        self._analyses, self._rematches, self._require_usable = analyses, rematches, require_usable
+        self._analyses, self._rematches, self._presence = analyses, rematches, presence
+        self._require_usable = require_usable
 
     def view(self, person: Person | None, match_id: str) -> MatchView:
         """Return the current state of a match as a person, or a stranger, may see it.
@@ -215,6 +218,7 @@ class Acting:
     ) -> MatchView | None:
         """Carry out a command for a seat; return None where the person may see more than the seat does."""
         person, seat = asker.person, seat_of(asker.view, asker.person, chosen)
+        self._presence.came_back(person.id)
 
         def check(view: MatchView) -> None:
             if view is not asker.view:  # the match has changed meanwhile

@@ -35,6 +35,7 @@ from ludarium.club.match.closed import require_open
 from ludarium.club.match.fair_play import FairPlay
 from ludarium.club.match.live import LiveMatches
 from ludarium.club.match.planning import Planning
+from ludarium.club.match.presence import Presence
 from ludarium.club.match.queries import Queries
 from ludarium.club.match.seat_commands import SeatCommands
 from ludarium.club.match.seating import Seating
@@ -114,20 +115,19 @@ T = TypeVar("T")
 class Service:
     """All matches of a database; any number of services in any number of processes may share it.
 
-    `queries` has the queries, which change nothing, `standings` and `ratings` those about strength, `seating` the
-    invitations, `people` the people and their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`, `blocks`,
-    `following` and `closing` their accounts, `dice` what they have thrown and given away, `administration` the first
-    administrator, `act_log` what people have done to others, `challenges` what they offer each other, `offers` what
-    they offer all who fit, and `lobby` what people see of that, `tournaments` those that people organise, `talk` what
-    is said in matches, `position_notes` what people note there for themselves, `reports` what they tell the
-    moderators, `moderation` what these decide, `desk` what both read of that, `quotas` refuses what one visitor has
-    too much of, `notices` what people hear, `outbox` has the mail that waits, `bot_accounts` are those of bots,
-    `tokens` has what programs act by, `program_events` their events, `workshop` has the bots that people write,
-    `playing_bots` those that play, `trials` the matches in which they try them, and `ladders` those by which they are
-    ranked, seen by `ladder_views` and `ladder_files`, which `nightly_files` publishes,
-    `account_news` wakes them, `records` has those of finished matches,
-    `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and `notifier`
-    announces the changes made in this process.
+    `queries` has the queries, which change nothing, `presence` who has left live matches, `standings` and `ratings` the
+    queries about strength, `seating` the invitations, `people` the people and their sessions, `accounts`, `sign_in`,
+    `passkeys`, `passwords`, `blocks`, `following` and `closing` their accounts, `dice` what they have thrown and given
+    away, `administration` the first administrator, `act_log` what people have done to others, `challenges` what they
+    offer each other, `offers` what they offer all who fit, and `lobby` what people see of that, `tournaments` those
+    that people organise, `talk` what is said in matches, `position_notes` what people note there for themselves,
+    `reports` what they tell the moderators, `moderation` what these decide, `desk` what both read of that, `quotas`
+    refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that waits,
+    `bot_accounts` are those of bots, `tokens` has what programs act by, `program_events` their events, `workshop` has
+    the bots that people write, `playing_bots` those that play, `trials` the matches in which they try them, and
+    `ladders` those by which they are ranked, seen by `ladder_views` and `ladder_files`, which `nightly_files`
+    publishes, `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the addresses that
+    may play a turn, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
 
     `check_position` refuses help to who plays a rated match, `require_usable` an account that is suspended.
 
@@ -163,6 +163,7 @@ class Service:
         self.moderation = Moderation(store, self.accounts.find, self.accounts.how_to_object, now)
         self.require_usable = usable = self.moderation.require_usable
         self.people = People(store, now, self.quotas, usable)
+        self.presence = Presence(self._matches)
         self.clocks = Clocks(self._matches)
         self.passkeys = Passkeys(store, self.people, rules, self.quotas, now)
         self.notices = Notices(store, now)
@@ -216,6 +217,7 @@ class Service:
             self.planning,
             self.analyses,
             self.rematches,
+            self.presence,
             usable,
         )
         self.act, self.view = acting.act, acting.view

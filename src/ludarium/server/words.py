@@ -34,6 +34,15 @@ PACES = {
 """The paces of live matches that are offered, by the seconds of a tick."""
 
 
+def ago(seconds: float) -> str:
+    """Return how long ago something was, in seconds up to two minutes, as static/clock.js does.
+
+    >>> ago(40.7), ago(185)
+    ('40 s', '3 min')
+    """
+    return f"{int(seconds)} s" if seconds < 120 else f"{int(seconds / 60)} min"
+
+
 def sentence(error: object) -> str:
     """Return a message as a sentence, with a capital letter and an end.
 

@@ -165,9 +165,10 @@ def create_app(
     async def lifetime(app: Starlette) -> AsyncIterator[None]:
         async with lifespan(app):
             yield
+            events.close()
             await run_in_threadpool(service.live_ticker.close)
 
-    workshop = WorkshopPages(site)
+    workshop, events = WorkshopPages(site), Events(site)
     return Starlette(
         routes=[
             *Matches(site).routes(),  # first, since they are asked for most
@@ -188,7 +189,7 @@ def create_app(
             *TournamentPages(site).routes(),
             *LeaguePages(site).routes(),
             *ChallengeLadderPages(site).routes(),
-            *Events(site).routes(),
+            *events.routes(),
             *Streams(site).routes(),
             description_route(),
             *Join(site).routes(),

@@ -20,6 +20,7 @@ from ludarium.store.mail.outbox import OutboxTable
 from ludarium.store.mail.reply_addresses import PendingCommandTable, ReplyAddressTable
 from ludarium.store.match.finished import FinishedMatches
 from ludarium.store.match.plans import PlanTable
+from ludarium.store.match.presence import PresenceTable
 from ludarium.store.match.short_times import ShortTimes
 from ludarium.store.match.writing import MatchWriter
 from ludarium.store.moderation.evidence import EvidenceTable, SeenFindings
@@ -123,6 +124,7 @@ class Repositories:
     talk_read = _of(TalkRead)
     position_notes = _of(PositionNoteTable)
     plans = _of(PlanTable)
+    presences = _of(PresenceTable)
     analyses = _of(AnalysesTable)
     tokens = _of(TokenTable)
     trials = _of(TrialTable)

@@ -1194,3 +1194,11 @@ refusing_addresses = Table(
     Column("since", Double, nullable=False),
     Column("reason", Text, nullable=False),  # what the mail server said
 )
+
+presences = Table(  # when people came to the pages of the site and left them, while they play with live clocks
+    "presences",
+    metadata,
+    _person(ondelete="CASCADE", primary_key=True),
+    Column("came_at", Double, nullable=False),  # when a page of theirs connected last
+    Column("left_at", Double),  # when their last page was closed; NULL while they are there, or nobody knows
+)

@@ -23,6 +23,8 @@ from ludarium.club.match.commands import (
     AskReview,
     AskTakeback,
     ChangeNonce,
+    ClaimDraw,
+    ClaimWin,
     Decline,
     GiveTime,
     InviteAgain,
@@ -53,6 +55,7 @@ from ludarium.club.service import SeatAssignment
 from ludarium.core.errors import LudariumError
 from ludarium.match.clock import Clock
 from ludarium.server.mail.incoming.receiving import receive
+from tests.club.presence_parts import leave
 from tests.server.mail.conftest import written
 from tests.server.rights.world import (
     ALL,
@@ -89,6 +92,8 @@ SAMPLES = (
     Sample("turns", Decline(), ((1, OfferDraw()),)),
     Sample("turns", AskTakeback(), ((0, PlayTurn("p+")),)),
     Sample("turns", GiveTime()),
+    Sample("left", ClaimWin(), ((0, PlayTurn("p+")),)),
+    Sample("left", ClaimDraw(), ((0, PlayTurn("p+")),)),
     Sample("three", ProposeStandIn(2, "easy"), ((2, Resign()),)),
     Sample("three", TakeOverSeat(2), ((2, Resign()),)),
     Sample("open", ChangeNonce("abc")),
@@ -115,6 +120,7 @@ def begin(world: World, sample: Sample) -> MatchView:
     bot, clock = SeatAssignment("bot", "easy"), Clock.parse("4d+2d/4d")
     seats, game, more = {
         "turns": ([ann, bob], "orion(clicks=1)", {"clock": clock}),
+        "left": ([ann, bob], "orion(clicks=1)", {"clock": Clock.parse("300+5")}),
         "three": ([ann, bob, seat_of(world.third)], "vortex(players=3,tokens=1)", {}),
         "open": ([ann, open_seat(world.service.queries._matches.now())], "ludo", {}),
         "live": ([ann, bob], "grid", {"tick": 0.5}),
@@ -124,6 +130,8 @@ def begin(world: World, sample: Sample) -> MatchView:
     view = world.service.create(game, seats, host=world.people["the host"].id, **more)  # type: ignore[arg-type]  # of the table above
     for seat, command in sample.before:
         view = world.service.bots.act(view.id, seat, command, world.service.bots.look(view.id).revision)
+    if sample.kind == "left":
+        leave(world.service, view.id, world.people["seat 1"].id)
     if isinstance(sample.command, RemovePlan):
         world.service.act(world.people["seat 1"], view.id, PlanTurn("f+"))
     if isinstance(sample.command, Pause):

@@ -26,6 +26,7 @@ HELP = f"""Type {{turn}}, or a command:
   accept        accept the offer of another player
   decline       decline the offer of another player, or withdraw yours
   resign        resign the match, after a question
+  claim         claim the match of an opponent who has left it and is to move
   rematch       begin or join the rematch, after the end
   say TEXT      say something to the other players; what they say is printed
   greet WORD    send a greeting: {", ".join(GREETINGS)}

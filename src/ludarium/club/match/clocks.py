@@ -22,6 +22,7 @@ class Clocks:
 
     def __init__(self, matches: Transactions) -> None:
         self._matches = matches
+        self._has_beaten = False
 
     def begin_search(self, match_id: str) -> None:
         """Start the clock of a bot, which runs while it searches and not while it waits to be asked."""
@@ -51,6 +52,9 @@ class Clocks:
         """
         self._matches.store.database.check_version()
         gap = self._matches.store.heartbeat.beat(self._matches.now(), 2 * BEAT)
+        if gap or not self._has_beaten:
+            self._matches.store.presences.forget()  # nobody saw the people who came back meanwhile
+        self._has_beaten = True
         if gap:
             for match_id in self._matches.store.heartbeat.moved_by_vacation():
                 self.refresh(match_id)

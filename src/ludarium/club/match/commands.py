@@ -135,6 +135,27 @@ class GiveTime(SeatCommand, tag="give"):
     seen = True
 
 
+class Claim(SeatCommand):
+    """What a seat claims of a match with a live clock, whose opponent has left and is to move."""
+
+    seen = True
+    draw: ClassVar[bool] = False
+
+
+class ClaimWin(Claim, tag="claim"):
+    """Claim a match with a live clock that the opponent has left, who then loses as on time."""
+
+    done = "You have claimed the match."
+    terminal = "claim"
+
+
+class ClaimDraw(Claim, tag="claim-draw"):
+    """Claim a draw in a match of two with a live clock that the opponent has left."""
+
+    done = "You have called the match a draw."
+    draw = True
+
+
 class ProposeStandIn(SeatCommand, tag="propose"):
     """Propose a bot for a vacant seat."""
 

@@ -11,6 +11,7 @@ from ludarium.club.match.commands import (
     Accept,
     AskTakeback,
     ChangeNonce,
+    Claim,
     Decline,
     GiveTime,
     Offer,
@@ -22,6 +23,7 @@ from ludarium.club.match.commands import (
     SetOrder,
 )  # fmt: skip
 from ludarium.club.match.live import require_not_live, with_order
+from ludarium.club.match.presence import absences, claim_refusal, claimed
 from ludarium.club.match.refused import refusal, refusal_of_view
 from ludarium.club.match.seating import with_nonce
 from ludarium.club.match.stand_ins import propose_bot, with_accepted_bot
@@ -85,6 +87,8 @@ class SeatCommands:
             check(view)
             if isinstance(command, AskTakeback) and (why := refusal(self._matches, view, "takeback")):
                 raise IllegalMove(why)
+            if isinstance(command, Claim):
+                return self._claimed(view, seat, command)
             return _changed(view, seat, command, self._matches.now())
 
         def log(view: MatchView) -> Act:
@@ -92,6 +96,13 @@ class SeatCommands:
             return Act(self._matches.now(), view.seats[seat].person or "", "give 24 hours", view.id, names[1 - seat])
 
         return self._matches.change(match, seat, revision, change, log if isinstance(command, GiveTime) else None)
+
+    def _claimed(self, view: MatchView, seat: int, command: Claim) -> MatchView:
+        """Return a match that a seat has claimed, as an opponent has left it."""
+        gone = absences(self._matches, view)
+        if why := claim_refusal(view, seat, gone, draw=command.draw):
+            raise IllegalMove(why)
+        return claimed(view, seat, gone, self._matches.now(), draw=command.draw)
 
 
 def _changed(view: MatchView, seat: int, command: SeatCommand, now: float) -> MatchView:

@@ -67,11 +67,12 @@ class MatchData(Struct, frozen=True):
     """A match.
 
     `seats` are those of the person, `open` those that nobody has taken yet, `sealed` the orders of an unfinished
-    simultaneous turn, `left` the seconds on the clocks that run, by seat, `invitations` the addresses of the open seats
-    by seat, which only the host sees, `review` that of a match that is over, null where nobody has asked for it.
+    simultaneous turn, `left` the seconds on the clocks that run, `gone` the seconds for which players have been away,
+    both by seat, `invitations` the addresses of the open seats by seat, which only the host sees,
+    `review` that of a match that is over, null where nobody has asked for it.
     `turn_count` are the turns that were played in the match, as its list of turns numbers them.
-    `commands` has those of the words `turn`, `hint`, `resign`, `takeback`, `draw`, `accept`, `decline`, `review` and
-    `rematch` of the commands that the person may give now.
+    `commands` has those of the words `turn`, `hint`, `resign`, `takeback`, `draw`, `accept`, `decline`, `claim`,
+    `claim-draw`, `review` and `rematch` of the commands that the person may give now.
     """
 
     match: str
@@ -85,6 +86,7 @@ class MatchData(Struct, frozen=True):
     offer: Offer | None
     may_answer: bool
     left: dict[str, float]
+    gone: dict[str, float]
     seat: int | None
     live: bool
     status: str

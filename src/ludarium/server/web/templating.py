@@ -39,7 +39,7 @@ from ludarium.server.web.http.docs import has_docs
 from ludarium.server.web.lobby.pictures import small_picture
 from ludarium.server.web.people.portraits import portrait_of
 from ludarium.server.web.sections import SECTIONS
-from ludarium.server.words import describe_pace, describe_start, describe_tempo, sentence, time_left
+from ludarium.server.words import ago, describe_pace, describe_start, describe_tempo, sentence, time_left
 
 HERE = Path(__file__).parent
 SHARED: Mapping[str, Callable[[], str]] = {
@@ -109,6 +109,7 @@ def templates(subjects: Path | None = None) -> Environment:
     environment.filters["player"] = shown_name
     environment.filters["result"] = result_of
     environment.filters["clock"] = format_clock
+    environment.filters["ago"] = ago
     environment.filters["pace"] = describe_pace
     environment.filters["tempo"] = describe_tempo
     environment.filters["start"] = _start

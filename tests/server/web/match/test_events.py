@@ -294,3 +294,65 @@ def test_all_streams_together_ask_once_who_is_here(
     portal.call(listen)
     assert {*asked[-1]} == {one.id for one in people}
     assert len(asked) < len(people)
+
+
+def who_left(
+    portal: BlockingPortal, service: Service, monkeypatch: pytest.MonkeyPatch, pages: int, *, close: bool = False
+) -> list[str]:
+    """Return who was recorded as having left after a person has opened pages, each of which is closed before the next.
+
+    With `close` the process ends before anybody can have left.
+    """
+    person, left = service.people.create_guest(), list[str]()
+    monkeypatch.setattr("ludarium.server.web.match.events.FLAP", 0.05)
+    monkeypatch.setattr(service.presence, "leave", lambda person_id, at: left.append(person_id))
+
+    async def listen() -> None:
+        events, leaving = Events(site_of(service)), set[asyncio.Task[None]]()
+        for _ in range(pages):
+            page = asyncio.ensure_future(anext(events.tell({(PersonChange, person.id): 0}, person.id)))
+            await asyncio.sleep(0)
+            page.cancel()
+            await asyncio.wait({page})
+            leaving |= {*events._present._leaving.values()}
+        assert len(leaving) == pages
+        if close:
+            events.close()
+        await asyncio.wait(leaving)
+
+    portal.call(listen)
+    return left
+
+
+def test_who_closes_the_last_page_has_left(
+    service: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert len(who_left(portal, service, monkeypatch, 1)) == 1
+
+
+def test_who_opens_the_next_page_has_not_left(
+    service: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert len(who_left(portal, service, monkeypatch, 3)) == 1  # by the last of them alone
+
+
+def test_nobody_leaves_by_the_end_of_a_process(
+    service: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert who_left(portal, service, monkeypatch, 1, close=True) == []
+
+
+def test_the_stream_of_the_account_of_a_bot_is_no_presence(
+    service: Service, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service.presence, "come", lambda person_id: pytest.fail("a bot has come"))
+
+    async def listen() -> int:
+        events = Events(site_of(service))
+        page = asyncio.ensure_future(anext(events.tell({(PersonChange, "bot"): 0}, "bot", leaves=False)))
+        await asyncio.sleep(0)
+        page.cancel()
+        await asyncio.wait({page})
+        return len(events._present._leaving)
+
+    assert portal.call(listen) == 0

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from ludarium.club.bots.analyses import NOTHING, MatchAnalyses
 from ludarium.club.match.pauses import Pauses
+from ludarium.club.match.presence import Absence
 from ludarium.club.match.seating import SeatAccess
 from ludarium.club.match.views import MatchView
 from ludarium.core.cached import cached_property
@@ -41,6 +42,7 @@ class DisplayedMatch:
     | `display`  | the display mode: `projector`, or empty for the usual one                  |
     | `analyses` | the match's review and hint                                                |
     | `layout`   | which of the game's layouts is drawn; empty for the default one            |
+    | `gone`     | by seat: who has left a match with a live clock                            |
     """
 
     view: MatchView
@@ -52,6 +54,7 @@ class DisplayedMatch:
     display: str = ""
     analyses: MatchAnalyses = NOTHING
     layout: str = ""
+    gone: Mapping[int, Absence] = field(default_factory=dict)
 
     @cached_property
     def match(self) -> Match:

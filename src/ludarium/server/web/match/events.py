@@ -6,7 +6,7 @@ import logging
 import re
 import time
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from sse_starlette import ServerSentEvent
@@ -39,6 +39,8 @@ MOST = 500
 MOST_STREAMS = 20
 """Streams that a client keeps open in one process: a session, or all browsers of a network that have none."""
 _PICTURES = 64
+FLAP = 5.0
+"""Seconds in which a person opens the next page, or connects again; after that they have left."""
 _NONE: frozenset[int] = frozenset()
 _LOBBY = "lobby"
 _BEFORE_IDS: Mapping[type[Change], str] = {
@@ -57,6 +59,10 @@ class Events:
         self._pictures: OrderedDict[tuple[str, int, frozenset[int]], asyncio.Task[str]] = OrderedDict()
         self._present = Present(site.service)
 
+    def close(self) -> None:
+        """Let nobody leave any more, since the streams end with the process."""
+        self._present.close()
+
     def routes(self) -> list[Route]:
         """The route of the stream."""
         return [Route("/events", self.stream)]
@@ -74,17 +80,20 @@ class Events:
         client = visit.session.id if visit else self._site.origins.of(request) or ""
         ended = self._open.begin(client)
         stays = visit is not None and (token_of(request) is None or visit.person.is_bot)
-        return Stream(self.tell(seen, visit.person.id if visit else None, stays=stays), _sign_of_life, ended)
+        leaves = visit is not None and not visit.person.is_bot
+        events = self.tell(seen, visit.person.id if visit else None, stays=stays, leaves=leaves)
+        return Stream(events, _sign_of_life, ended)
 
     async def tell(
-        self, seen: Mapping[Topic, int], person_id: str | None = None, *, stays: bool = True
+        self, seen: Mapping[Topic, int], person_id: str | None = None, *, stays: bool = True, leaves: bool = True
     ) -> AsyncIterator[ServerSentEvent]:
         """Yield the events of matches, from the given revisions on; meanwhile a person who `stays` counts as online.
 
-        The stream of a program with a token of a person is no sign of that person. The pictures of live matches are
-        drawn for the person's seats.
+        The stream of a program with a token of a person is no sign that offers may wait for that person. With the last
+        one of a person who `leaves` the others in matches with live clocks hear that they have left. The pictures of
+        live matches are drawn for the person's seats.
         """
-        with self._present.of(person_id, stays=stays) as suspended:
+        with self._present.of(person_id, stays=stays, leaves=leaves) as suspended:
             events, coming, ends = self._events(seen, person_id), None, asyncio.create_task(suspended.wait())
             try:
                 while True:
@@ -138,24 +147,33 @@ class Events:
 
 
 class Present:
-    """The people who have streams open in this process; the database is asked one question for all of them."""
+    """The people who have streams open in this process; the database is asked one question for all of them.
+
+    A person whose last stream has ended, and who opens no other at once as with the next page, has left. What does not
+    end by the person, as when the process ends, is no leaving.
+    """
 
     def __init__(self, service: Service) -> None:
         self._service = service
         self._streams: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._staying = Counter[str]()
+        self._leaving: dict[str, asyncio.Task[None]] = {}
+        self._coming: set[asyncio.Task[None]] = set()
         self._watching: asyncio.Task[None] | None = None
 
     @contextmanager
-    def of(self, person_id: str | None, *, stays: bool) -> Iterator[asyncio.Event]:
+    def of(self, person_id: str | None, *, stays: bool, leaves: bool) -> Iterator[asyncio.Event]:
         """Count a stream of a person, whose live offers wait meanwhile if they stay.
 
-        The event is set when the account is suspended; None is a stranger.
+        The event is set when the account is suspended; None is a stranger. If the person `leaves`, it is
+        recorded when the last stream has ended.
         """
         suspended = asyncio.Event()
         if person_id is None:
             yield suspended
             return
+        if leaves and not self._streams[person_id]:
+            self._come(person_id)
         self._streams[person_id].add(suspended)
         self._staying[person_id] += stays
         if self._watching is None:
@@ -167,9 +185,37 @@ class Present:
             self._staying[person_id] -= stays
             if not self._streams[person_id]:
                 del self._streams[person_id], self._staying[person_id]
+                if leaves:
+                    self._leaving[person_id] = asyncio.create_task(self._leave(person_id, self._service.now()))
             if not self._streams:
                 self._watching.cancel()
                 self._watching = None
+
+    def close(self) -> None:
+        """Let nobody leave any more."""
+        for leaving in self._leaving.values():
+            leaving.cancel()
+        self._leaving.clear()
+
+    def _come(self, person_id: str) -> None:
+        """Take back that a person is leaving, or else record that they are there."""
+        if leaving := self._leaving.pop(person_id, None):
+            leaving.cancel()
+            return
+        coming = asyncio.create_task(self._record("coming", self._service.presence.come, person_id))
+        self._coming.add(coming)
+        coming.add_done_callback(self._coming.discard)
+
+    async def _leave(self, person_id: str, at: float) -> None:
+        await asyncio.sleep(FLAP)
+        self._leaving.pop(person_id, None)
+        await self._record("leaving", self._service.presence.leave, person_id, at)
+
+    async def _record(self, what: str, record: Callable[..., object], *args: object) -> None:
+        try:
+            await asyncio.to_thread(record, *args)
+        except Exception as error:  # noqa: BLE001 - the database may be unavailable; then nobody has left
+            log_failure(_log, f"the {what} of a person could not be stored", error)
 
     async def _watch(self) -> None:
         while True:
@@ -179,6 +225,7 @@ class Present:
                         suspended.set()
                 staying = [person_id for person_id, streams in self._staying.items() if streams]
                 await asyncio.to_thread(self._service.offers.stay, *staying)
+                await asyncio.to_thread(self._service.presence.stay, [*self._streams])
             except Exception as error:  # noqa: BLE001 - the database may be unavailable for a while, so try again
                 log_failure(_log, "asking for the people who are here failed", error)
             await asyncio.sleep(PING)

@@ -236,7 +236,8 @@ class Matches:
             return page
         left, away = service.queries.time_left(view), service.queries.away(view)
         running, pauses = service.queries.is_running(view), service.queries.pauses(view)
-        return replace(page, running=running, pauses=pauses, left=left, away=away)
+        gone = service.presence.gone(view) if page.at is None else {}
+        return replace(page, running=running, pauses=pauses, left=left, away=away, gone=gone)
 
     def _own(self, request: Request, page: MatchPage) -> dict[str, object]:
         """Return the talk of the match and the notes on its positions, for the person."""
@@ -269,7 +270,7 @@ class Matches:
             found |= {"tournament": self._site.service.tournaments.of_match(page.view), **own, "longest": LONGEST}
             return {**found, "base": base, "form": form, "may_keep": may_keep, "host_name": host_name}
 
-        plain = page.view.deadline is None and not page.away and QUERY not in request.query_params
+        plain = page.view.deadline is None and not page.away and not page.gone and QUERY not in request.query_params
         if status == HTTPStatus.OK and plain:
             response = self._site.kept_page(request, "match", (page.key, base, *map(_as_key, own.values())), values)
         else:  # the page says times in the reader's zone, or answers one form or choice

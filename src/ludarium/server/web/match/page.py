@@ -198,6 +198,7 @@ def _match(values: Values) -> MatchData:
         offer=offer,
         may_answer=page.panel.may_answer,
         left={str(seat): seconds for seat, seconds in page.left.items()},
+        gone={str(seat): absence.seconds for seat, absence in page.gone.items()},
         seat=page.panel.seat,
         live=view.live is not None,
         status=page.status.text,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ludarium.club.bots.analyses import may_hint, may_review
 from ludarium.club.match.clocks import may_give
+from ludarium.club.match.presence import claim_refusal
 from ludarium.club.match.seating import OPEN_NAME
 from ludarium.core.cached import cached_property
 from ludarium.core.kernel import CHANCE
@@ -92,6 +93,26 @@ class SeatPanel:
         return "draw" not in self.page.view.refused
 
     @property
+    def gone(self) -> Mapping[str, float]:
+        """The seconds for which others have been away from a match with a live clock, by their names."""
+        found = {seat: absence for seat, absence in self.page.gone.items() if seat not in self.page.access.seats}
+        return {short_name(self.page.match, seat): absence.seconds for seat, absence in found.items()}
+
+    @property
+    def claim_refusal(self) -> str:
+        """Why the seat may not claim the match of who has left, as a sentence without its end; empty if it may."""
+        if self.seat is None or self.page.at is not None:
+            return "a match is claimed by its players"
+        return claim_refusal(self.page.view, self.seat, self.page.gone)
+
+    @property
+    def claim_in(self) -> float:
+        """The seconds after which the seat may claim the match of who has left; 0 if it may, or nobody knows."""
+        waits = [each.claim_in for seat, each in self.page.gone.items() if seat not in self.page.access.seats]
+        known = [wait for wait in waits if wait is not None]
+        return min(known, default=0.0)
+
+    @property
     def commands(self) -> list[str]:
         """The words of what the reader may ask for now in place of a turn, and `turn` where it is theirs to play."""
         page, offer = self.page, self.page.match.offer
@@ -101,6 +122,8 @@ class SeatPanel:
             "takeback": going_on and not offer and self.may_take_back,
             "draw": going_on and not offer and self.knows_draws,
             "accept": going_on and self.may_answer, "decline": going_on and offer is not None,
+            "claim": going_on and not self.claim_refusal,
+            "claim-draw": going_on and not self.claim_refusal and len(page.view.seats) == 2,
             "review": page.match.over and self.may_review, "rematch": self.may_rematch,
         }  # fmt: skip
         return [word for word, allowed in may.items() if allowed]

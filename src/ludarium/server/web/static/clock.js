@@ -14,3 +14,8 @@ export function formatClock(seconds) {
   const [hours, minutes, rest] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
+
+/** Write how long ago something was, in seconds up to two minutes.
+ * @param {number} seconds
+ */
+export const formatAgo = (seconds) => (seconds < 120 ? `${Math.floor(seconds)} s` : `${Math.floor(seconds / 60)} min`);

@@ -1,6 +1,6 @@
 // A replay on a match's page, which follows the link to the next turn by itself, and clocks that tick.
 
-import { formatClock } from "./clock.js";
+import { formatAgo, formatClock } from "./clock.js";
 import { byId, closest, inputById, livePanel, refresh } from "./page.js";
 import { go } from "./requests.js";
 
@@ -52,6 +52,9 @@ function startClocks() {
   for (const clock of document.querySelectorAll(".clock[data-left]")) {
     endings.set(clock, performance.now() + 1000 * Number(clock.getAttribute("data-left")));
   }
+  for (const ago of document.querySelectorAll("[data-ago]")) {
+    endings.set(ago, performance.now() - 1000 * Number(ago.getAttribute("data-ago")));
+  }
 }
 
 function showClocks() {
@@ -62,6 +65,9 @@ function showClocks() {
     if (left || !end) continue;
     endings.set(clock, 0); // request the page once: the server ends the match
     setTimeout(refresh, 1000);
+  }
+  for (const ago of document.querySelectorAll("[data-ago]")) {
+    ago.textContent = formatAgo((performance.now() - (endings.get(ago) ?? 0)) / 1000);
   }
   showTimeInTitle();
 }
