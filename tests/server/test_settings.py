@@ -10,6 +10,7 @@ import pytest
 
 from ludarium.club.people.accounts import AccountRules
 from ludarium.club.quotas import USUAL, Quota, Quotas
+from ludarium.club.tournaments.weekly import WeeklyPlan
 from ludarium.core.errors import InvalidOption, ParseError
 from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.server.mail.settings import MailDoor
@@ -89,6 +90,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "LUDARIUM_MAIL_ADDRESS": "Play@games.example.org",
         "LUDARIUM_SOURCE": "https://example.org/ludarium",
         "LUDARIUM_SMTP": "localhost:25",
+        "LUDARIUM_WEEKLY_ARENAS": "saturday 18:00",
     }
     rules = AccountRules("https://games.example.org", "invite", guests=False, contact="post@example.org")
     hosts, proxies = ("games.example.org", "*.example.net"), ("127.0.0.1", "10.0.0.0/8")
@@ -113,6 +115,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "https://example.org/ludarium",
         SmtpSettings("localhost", 25, "none", "", None, "play@games.example.org", door=True),
         None,
+        WeeklyPlan(5, 18 * 60),
     )
     nested = len(fields(AccountRules)) + len(fields(NetworkSettings)) + len(Quotas._fields)
     assert len(given) == len(fields(ServerSettings)) - 5 + nested  # `sends_mail` follows; for the webhook see its test

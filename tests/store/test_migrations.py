@@ -88,7 +88,7 @@ def test_every_row_is_there_after_the_migration(engine: Engine, empty_url: str) 
     (pushed,) = (row for row in before["push_subscriptions"] if row["endpoint_hash"] == "Player00")
     (session,) = (row for row in before["sessions"] if row["person_id"] == pushed["person_id"])
     assert after.pop("push_subscriptions") == [{**pushed, "session_id": session["token_hash"]}]  # of two sessions none
-    assert {cup.pop("pairing") for cup in after["tournaments"]} == {1}
+    assert {(cup.pop("pairing"), cup.pop("by_site")) for cup in after["tournaments"]} == {(1, False)}
     assert after == {name: found for name, found in before.items() if name != "push_subscriptions"}
     assert check_database(empty_url) == []
     with engine.begin() as connection:

@@ -14,8 +14,8 @@ from ludarium.club.service import Service
 from ludarium.club.worker import Worker
 
 _log = logging.getLogger(__name__)
-_USUAL, _CLOCKS = 5.0, 1.0
-"""Seconds between two looks for what is due, and for clocks that have run out."""
+_USUAL, _CLOCKS, _RARE = 5.0, 1.0, 60.0
+"""Seconds between two looks for what is due, for clocks that have run out, and for what begins once a week."""
 
 
 class Due(NamedTuple):
@@ -65,6 +65,7 @@ def dues(service: Service) -> tuple[Due, ...]:
         Due("appointments", service.challenges.appointments.work),
         Due("leagues", service.leagues.work),
         Due("challenge ladders", service.challenge_ladders.work),
+        Due("weekly arenas", service.weekly_arenas.work, _RARE),
         Due("tournaments", service.tournaments.work),
         Due("guests", service.people.sweep),
         Due("moderation", service.moderation.sweep),

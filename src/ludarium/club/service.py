@@ -78,6 +78,7 @@ from ludarium.club.ratings.standings import PeopleStandings
 from ludarium.club.talk.saying import PositionNotes
 from ludarium.club.talk.talk import Talk
 from ludarium.club.tournaments.tournaments import Tournaments
+from ludarium.club.tournaments.weekly import WeeklyArenas, WeeklyPlan
 from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.registry import load
@@ -119,15 +120,16 @@ class Service:
     queries about strength, `seating` the invitations, `people` the people and their sessions, `accounts`, `sign_in`,
     `passkeys`, `passwords`, `blocks`, `following` and `closing` their accounts, `dice` what they have thrown and given
     away, `administration` the first administrator, `act_log` what people have done to others, `challenges` what they
-    offer each other, `offers` what they offer all who fit, and `lobby` what people see of that, `tournaments` those
-    that people organise, `talk` what is said in matches, `position_notes` what people note there for themselves,
-    `reports` what they tell the moderators, `moderation` what these decide, `desk` what both read of that, `quotas`
-    refuses what one visitor has too much of, `notices` what people hear, `outbox` has the mail that waits,
-    `bot_accounts` are those of bots, `tokens` has what programs act by, `program_events` their events, `workshop` has
-    the bots that people write, `playing_bots` those that play, `trials` the matches in which they try them, and
-    `ladders` those by which they are ranked, seen by `ladder_views` and `ladder_files`, which `nightly_files`
-    publishes, `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the addresses that
-    may play a turn, `news` tells open pages of changes, and `notifier` announces the changes made in this process.
+    offer each other, `offers` what they offer all who fit, and `lobby` what people see of that, `weekly_arenas` those
+    that the site makes, `tournaments` those that people organise, `talk` what is said in matches, `position_notes` what
+    people note there for themselves, `reports` what they tell the moderators, `moderation` what these decide, `desk`
+    what both read of that, `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has
+    the mail that waits, `bot_accounts` are those of bots, `tokens` has what programs act by, `program_events` their
+    events, `workshop` has the bots that people write, `playing_bots` those that play, `trials` the matches in which
+    they try them, and `ladders` those by which they are ranked, seen by `ladder_views` and `ladder_files`, which
+    `nightly_files` publishes, `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the
+    addresses that may play a turn, `news` tells open pages of changes, and `notifier` announces the changes made in
+    this process.
 
     `check_position` refuses help to who plays a rated match, `require_usable` an account that is suspended.
 
@@ -148,6 +150,7 @@ class Service:
         ladder: int = 1,
         ladder_folder: Path | None = None,
         most_module_bytes: int = MOST_OF_ALL,
+        weekly: WeeklyPlan | None = None,
     ) -> None:
         self.database, self.notifier = store.database, store.notifier
         self._exports: dict[str, Callable[[Person], object]] = {}
@@ -203,6 +206,7 @@ class Service:
         self.offers = Offers(self._matches, self.queries.level_for, usable, announces=announces)
         self.lobby = Lobby(store, now)
         self.tournaments = Tournaments(self._matches, self.blocks, usable)
+        self.weekly_arenas = WeeklyArenas(self._matches, weekly)
         self.leagues = Leagues(self._matches, usable)
         self.challenge_ladders = ChallengeLadders(self._matches, usable)
         self.talk = Talk(self._matches, self.blocks, self.quotas, usable, now)

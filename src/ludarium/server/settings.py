@@ -16,6 +16,7 @@ from ludarium.club.location import data_folder, database_url
 from ludarium.club.people.accounts import AccountRules, Registration
 from ludarium.club.people.vacation import VACATION_DAYS
 from ludarium.club.quotas import USUAL, Quota, Quotas
+from ludarium.club.tournaments.weekly import WeeklyPlan
 from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
@@ -35,7 +36,7 @@ NAMES = frozenset(
     PROCESSES PROGRAM_MEMORY PROGRAM_PROCESSES PROXIES QUOTA_ACCOUNTS QUOTA_ANALYSES QUOTA_BEGUN
     QUOTA_GUESTS QUOTA_LIVE QUOTA_MAILS QUOTA_NAMES QUOTA_POSITIONS QUOTA_RUNNING QUOTA_SEARCHES QUOTA_TALK
     QUOTA_TRIALS QUOTA_UPLOADS REGISTRATION SEARCH_MEMORY SMTP SMTP_PASSWORD_FILE SMTP_TLS SMTP_USER SOURCE
-    TABLES URL VACATION_DAYS WEBHOOK WEBHOOK_PRIVATE WEBHOOK_SECRET_FILE
+    TABLES URL VACATION_DAYS WEBHOOK WEBHOOK_PRIVATE WEBHOOK_SECRET_FILE WEEKLY_ARENAS
     """.split()  # noqa: SIM905  words in lines, rather than a page of quotes
 )
 """The names without `LUDARIUM_`."""
@@ -106,6 +107,7 @@ class ServerSettings:
     source: str
     smtp: SmtpSettings | None
     webhook: Webhook | None
+    weekly: WeeklyPlan | None
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "ServerSettings":
@@ -145,6 +147,7 @@ class ServerSettings:
             source=_parse_source(environment.get("LUDARIUM_SOURCE", "")),
             smtp=smtp,
             webhook=Webhook.from_environment(environment),
+            weekly=WeeklyPlan.parse(environment.get("LUDARIUM_WEEKLY_ARENAS", "")),
         )
 
     def prepare(self) -> None:

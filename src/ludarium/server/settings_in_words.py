@@ -56,6 +56,11 @@ def _sentences(settings: ServerSettings) -> Iterator[Setting]:
     ladder = "A bot is ranked in {} at a time, in spare time.".format(counted(settings.ladder, "match"))
     ladder = ladder if settings.ladder else "No matches of the ladders are played."
     yield Setting("Ladders", ladder, "LUDARIUM_LADDER")
+    arenas = (
+        f"Every week a live arena of each game, an hour apart, from {settings.weekly} on." if settings.weekly else
+        "No arenas begin by themselves."
+    )  # fmt: skip
+    yield Setting("Weekly arenas", arenas, "LUDARIUM_WEEKLY_ARENAS")
     port = settings.network.metrics_port
     metrics = f"Prometheus reads metrics on port {port}." if port else "There are no metrics for Prometheus."
     yield Setting("Metrics", metrics, "LUDARIUM_METRICS_PORT")

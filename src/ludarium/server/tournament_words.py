@@ -67,6 +67,11 @@ def _who(tournament: StoredTournament) -> str:
     if tournament.league_id is not None:
         return "It is a division in a season of a league, which is entered on the page of the league."
     who = "People and bots may enter" if tournament.computers else "People with an account may enter"
+    if tournament.by_site:
+        return (
+            "Everybody with an account may enter. Bots of this site fill in: one of them plays with who would wait "
+            "alone, unrated, and wins no arena. If no person enters, it is not played."
+        )
     return f"{who}, at most {tournament.most}; at least {fewest_of(tournament)} are needed."
 
 

@@ -88,6 +88,7 @@ def create() -> Starlette:
         ladder=settings.ladder,
         ladder_folder=settings.data / "ladders",
         most_module_bytes=settings.module_megabytes << 20,
+        weekly=settings.weekly,
     )
     studies, solving = Studies(service), Solving(service)
     daily = Daily(solving, settings.door)

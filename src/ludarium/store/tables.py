@@ -669,6 +669,7 @@ tournaments = Table(
     Column("teams", Text, nullable=False, server_default=text("''")),  # the names of two teams, a line each
     Column("opponent", String(64), nullable=False, server_default=text("''")),  # the level of a duplicate's bot
     Column("published", Boolean, nullable=False, server_default=false()),  # elsewhere, and played again here
+    Column("by_site", Boolean, nullable=False, server_default=false()),  # made by the site itself, with bots to fill in
     Column("pairing", SmallInteger, nullable=False, server_default="1"),  # the version of how it is paired
     Index(None, "state", "begins_at"),
     Index(None, "league_id", "season", "division", unique=True),

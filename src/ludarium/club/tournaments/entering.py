@@ -52,7 +52,8 @@ def player_refusal(
         return "bots take no part in this tournament"
     if tournament.rated and barred(tables, [person.id], now):
         return "you may not begin rated matches now"
-    if any(tables.blocks.among({person.id, one}) for one in {tournament.organiser, tournament.exhibitor} if one):
+    kept_by = {None if tournament.by_site else tournament.organiser, tournament.exhibitor}
+    if any(tables.blocks.among({person.id, one}) for one in kept_by if one):
         return "this tournament is not for you"
     if len(tables.tournaments.of_person(person.id, GOING_ON)) >= MOST_ENTERED:
         return f"you are in {MOST_ENTERED} tournaments: leave one first"

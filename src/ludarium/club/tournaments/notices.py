@@ -78,8 +78,10 @@ def _end(
 
 
 def _cancelled(tournament: StoredTournament, entries: Sequence[TournamentEntry], now: float) -> list[Notice]:
-    text = f"{tournament.name} does not take place: {missing(tournament, entries)}."
-    people = {tournament.organiser, *(entry.person for entry in entries if entry.gets_notices)}
+    why = missing(tournament, entries) or "the site was away when it should have begun"
+    text = f"{tournament.name} does not take place: {why}."
+    organiser = () if tournament.by_site else (tournament.organiser,)
+    people = {*organiser, *(entry.person for entry in entries if entry.gets_notices)}
     return [tournament_notice(tournament, person, text, now) for person in sorted(people)]
 
 

@@ -42,6 +42,7 @@ class StoredTournament:
     | `exhibitor`     | who plays against everybody in an exhibition                          |
     | `opponent`      | the level of the bot that everybody plays in a duplicate of a game of two seats |
     | `published`     | whether it was played elsewhere, and recorded games are played again  |
+    | `by_site`       | whether the site has made it by itself, with bots that fill in        |
     | `pairing`       | the version of how it is paired, for as long as its data can be verified |
     """
 
@@ -85,6 +86,7 @@ class StoredTournament:
     streaks: bool = False
     published: bool = False
     opponent: str = ""
+    by_site: bool = False
     pairing: int = 2
     entered: int = 0
 

@@ -27,7 +27,9 @@ class TournamentTable(
     computed={
         "organiser_name": people.c.name,
         "exhibitor_name": func.coalesce(_exhibitor.c.name, ""),
-        "entered": select(func.count()).where(_entry.tournament_id == _row.id).scalar_subquery(),
+        "entered": select(func.count())
+        .where(_entry.tournament_id == _row.id, or_(_entry.bot.is_(None), not_(_row.by_site)))
+        .scalar_subquery(),
     },
     joined=tournaments.join(people, people.c.id == _row.organiser).outerjoin(
         _exhibitor, _exhibitor.c.id == _row.exhibitor
@@ -52,7 +54,7 @@ class TournamentTable(
 
     def organised_by(self, person_id: str, states: Collection[State], since: float = 0.0) -> int:
         """Return how many tournaments in these states a person has organised since a time."""
-        return self.count(_row.created_at >= since, organiser=person_id, state=states, league_id=None)
+        return self.count(_row.created_at >= since, organiser=person_id, state=states, league_id=None, by_site=False)
 
     def find_published(self, game: str) -> str | None:
         """Return the id of the published tournament of a game that is there and not cancelled, or None.

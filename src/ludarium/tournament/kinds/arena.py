@@ -42,7 +42,8 @@ _RULES = [
     "Who pauses before their first turn in a match loses it at once, so that nobody waits for them; it is not rated.",
     NOBODY_CAME,
     "Who comes later begins without points, and with the next seed number.",
-    "Bots of this site play in no arena; programs with an account do where bots may take part.",
+    "Bots of this site play in no arena but those that the site makes, where they fill in.",
+    "Programs with an account play where bots may take part.",
 ]
 
 

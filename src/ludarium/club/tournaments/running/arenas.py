@@ -3,6 +3,7 @@
 No game begins after that; those that go on then count, and the arena is over when the last of them has ended.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -37,7 +38,8 @@ def go_on_arena(
     playing = {player for board in after if not board.how for player in board.seating}
     if now < ends_at:
         there = (number for number, entry in sorted(players.items()) if not entry.is_absent and number not in gone)
-        after = [*after, *_paired(tournament, after, [number for number in there if number not in playing])]
+        waiting = _with_filler(players, after, [number for number in there if number not in playing])
+        after = [*after, *_paired(tournament, after, waiting)]
     elif not playing:
         step.values = {"state": "over", "ended_at": now}
     after, step.matches = with_matches(matches, tournament, players, after)
@@ -75,6 +77,17 @@ def _gone(matches: Transactions, players: Players, board: StoredBoard) -> frozen
     return frozenset(
         number for number in left if players[number].closed_at is not None or not made.get(players[number].person)
     )
+
+
+def _with_filler(players: Players, boards: Sequence[StoredBoard], waiting: Sequence[int]) -> list[int]:
+    """Return those who wait for a game: people, and a bot that fills in where one of them would wait alone.
+
+    It is the one that has played least, so bots never meet, and the same bot seldom comes twice running.
+    """
+    people = [number for number in waiting if not players[number].bot]
+    games = Counter(number for board in boards for number in board.seating)
+    fillers = sorted((games[number], number) for number in waiting if players[number].bot)
+    return sorted([*people, fillers[0][1]]) if len(people) % 2 and fillers else people
 
 
 def _paired(tournament: StoredTournament, boards: Sequence[StoredBoard], waiting: Sequence[int]) -> list[StoredBoard]:

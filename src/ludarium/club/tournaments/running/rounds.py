@@ -22,6 +22,8 @@ from ludarium.core.errors import LudariumError
 from ludarium.store.tournaments.rows import StoredBoard, StoredTournament, TournamentEntry
 
 NEW_RATING = display_rating(NEW).number
+LATE = 900.0
+"""Seconds after which an arena of the site does not begin any more, as who has entered may have gone."""
 Players = Mapping[int, TournamentEntry]
 
 
@@ -32,7 +34,7 @@ def begin(matches: Transactions, tournament: StoredTournament, entries: Sequence
         notices = reminders(tournament, there, now) if tournament.reminded_at is None else []
         return TournamentStep({"reminded_at": now, "due_at": tournament.begins_at}, notices=notices)
     step = TournamentStep(removed=[entry.person for entry in entries if entry.closed_at is not None])
-    if missing(tournament, there):
+    if missing(tournament, there) or (tournament.by_site and now > tournament.begins_at + LATE):
         step.values = {"state": "cancelled", "ended_at": now, "due_at": None}
     else:
         check_games(tournament)

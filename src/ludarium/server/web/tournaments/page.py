@@ -112,7 +112,8 @@ def winners_of(view: TournamentView) -> list[str]:
     if one.team_names:
         teams = zip(one.team_names, view.team_points, strict=True)
         return [name for name, points in teams if points == max(view.team_points)]
-    return [row.entry.name for row in view.table if row.row.rank == 1]
+    people = [row for row in view.table if not (one.by_site and row.entry.bot)]
+    return [row.entry.name for row in people if row.row.rank == people[0].row.rank and row.row.points]
 
 
 def brackets(view: TournamentView) -> list[tuple[str, str]]:
