@@ -47,6 +47,7 @@ COMMANDS = {
     "simulate": "Play a game many times and print its statistics.",
     "skill": "Say how well the players of recorded matches decided, by a table of exact values.",
     "solve": "Solve a game: prove what every seat can expect if all play perfectly.",
+    "study": "Study a game: what a designer wants to know of it, on one page.",
     "tournament": "Run a tournament between bots, or continue one.",
     "verify": "Check that records are correct.",
     "warm": "Compile all games and searches now, so that nobody waits later.",

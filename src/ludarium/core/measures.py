@@ -22,49 +22,83 @@ _FEATURES = {"turns": True, "branching": True, "tree": True, "skill": False, "la
 
 
 class Meaning(NamedTuple):
-    """The name of a measure, its meaning, and whether it is a part of 1, which is printed as a percentage."""
+    """The name of a measure, its meaning, its source, and whether it is a part of 1, which is printed as a percentage.
+
+    `docs/how-to/measure.md` says where a measure differs from that of its source.
+    """
 
     title: str
     says: str
+    source: str
     part: bool = False
 
 
 MEANINGS = {
-    "turns": Meaning("Turns", "turns of a game between equal players, those without a choice among them"),
-    "deviation": Meaning("Deviation of turns", "standard deviation of the turns of these games"),
-    "branching": Meaning("Branching factor", "legal actions of a choice, in random games"),
-    "forced": Meaning("Forced choices", "choices with a single legal action, in random games", part=True),
-    "tree": Meaning("Game-tree complexity", "decimal logarithm of the number of different games; at least"),
-    "positions": Meaning("State-space complexity", "decimal logarithm of the positions, counted or at least"),
-    "first": Meaning("First seat", "score of the seat that chooses first, between equal players", part=True),
-    "completion": Meaning("Completion", "games that somebody wins", part=True),
-    "drawn": Meaning("Drawishness", "games that nobody wins; without time-outs, where these are measured", part=True),
-    "timeouts": Meaning("Time-outs", "games that only the limit of turns ends, won or not", part=True),
-    "drama": Meaning("Drama", "root of how far the winner was behind, on average over all turns"),
-    "greatest_drama": Meaning("Greatest drama", "root of how far the winner was behind in the worst turn"),
-    "killer": Meaning("Killer moves", "the most by which one turn raised what the winner expected", part=True),
-    "lead_changes": Meaning("Lead changes", "how often the lead changes in a game"),
-    "stability": Meaning("Stability", "variance of what a seat can expect during a game; 0 is the most stable"),
-    "uncertainty": Meaning("Uncertainty", "how open a game is on average over all turns", part=True),
-    "late": Meaning("Uncertainty late", "how open a game is after three quarters of its turns", part=True),
-    "threshold": Meaning("Decisiveness threshold", "the most that a later loser could expect", part=True),
+    "turns": Meaning(
+        "Turns", "turns of a game between equal players, those without a choice among them", "Browne; Ludii"
+    ),
+    "deviation": Meaning("Deviation of turns", "standard deviation of the turns of these games", "Ludii"),
+    "branching": Meaning("Branching factor", "legal actions of a choice, in random games", "Browne; Ludii"),
+    "forced": Meaning("Forced choices", "choices with a single legal action, in random games", "Ludii", part=True),
+    "tree": Meaning("Game-tree complexity", "decimal logarithm of the number of different games; at least", "Allis"),
+    "positions": Meaning(
+        "State-space complexity", "decimal logarithm of the positions, counted or at least", "Allis; Chao"
+    ),
+    "first": Meaning(
+        "First seat", "score of the seat that chooses first, between equal players", "Browne; Ludii", part=True
+    ),
+    "completion": Meaning("Completion", "games that somebody wins", "Browne; Ludii", part=True),
+    "drawn": Meaning(
+        "Drawishness", "games that nobody wins; without time-outs, where these are measured", "Browne; Ludii", part=True
+    ),
+    "timeouts": Meaning("Time-outs", "games that only the limit of turns ends, won or not", "Browne; Ludii", part=True),
+    "drama": Meaning("Drama", "root of how far the winner was behind, on average over all turns", "after Browne"),
+    "greatest_drama": Meaning(
+        "Greatest drama", "root of how far the winner was behind in the worst turn", "after Ludii"
+    ),
+    "killer": Meaning(
+        "Killer moves", "the most by which one turn raised what the winner expected", "name by Browne", part=True
+    ),
+    "lead_changes": Meaning("Lead changes", "how often the lead changes in a game", "Browne"),
+    "stability": Meaning(
+        "Stability", "variance of what a seat can expect during a game; 0 is the most stable", "Browne; Ludii"
+    ),
+    "uncertainty": Meaning("Uncertainty", "how open a game is on average over all turns", "name by Browne", part=True),
+    "late": Meaning(
+        "Uncertainty late", "how open a game is after three quarters of its turns", "name by Browne", part=True
+    ),
+    "threshold": Meaning(
+        "Decisiveness threshold", "the most that a later loser could expect", "Browne; Ludii", part=True
+    ),
     "decisiveness": Meaning(
         "Decisiveness",
         "part of the turns since the winner was first above all that a later loser ever expected",
+        "Browne; Ludii",
         part=True,
     ),
-    "settled": Meaning("Settled", "part of the turns after which the winner always expects 90 % or more", part=True),
-    "narrowness": Meaning(
-        "Clarity: narrowness", "legal actions that are valued nearly like the best, of those of a choice", part=True
+    "settled": Meaning(
+        "Settled", "part of the turns after which the winner always expects 90 % or more", "ours", part=True
     ),
-    "spread": Meaning("Clarity: variance", "variance of the values of the legal actions of a choice"),
-    "repetition": Meaning("Repetition", "turns that lead to a board that was there before", part=True),
-    "coverage": Meaning("Board coverage", "places where a piece stood, of those of all observed games", part=True),
-    "margin": Meaning("Score difference", "points of the best seat more than those of the last, at the end"),
-    "mean_margin": Meaning("Score difference, mean", "the same on average over all turns"),
-    "skill": Meaning("Skill", "how far the player's score against random play is above an equal one", part=True),
-    "luck": Meaning("Luck", "what skill leaves to the dice, in games with chance", part=True),
-    "doubling": Meaning("Skill trace", "score of a search against one with half its simulations", part=True),
+    "narrowness": Meaning(
+        "Clarity: narrowness",
+        "legal actions that are valued nearly like the best, of those of a choice",
+        "Ludii",
+        part=True,
+    ),
+    "spread": Meaning("Clarity: variance", "variance of the values of the legal actions of a choice", "Ludii"),
+    "repetition": Meaning("Repetition", "turns that lead to a board that was there before", "Ludii", part=True),
+    "coverage": Meaning(
+        "Board coverage", "places where a piece stood, of those of all observed games", "Ludii", part=True
+    ),
+    "margin": Meaning("Score difference", "points of the best seat more than those of the last, at the end", "Ludii"),
+    "mean_margin": Meaning("Score difference, mean", "the same on average over all turns", "Ludii"),
+    "skill": Meaning(
+        "Skill", "how far the player's score against random play is above an equal one", "ours", part=True
+    ),
+    "luck": Meaning("Luck", "what skill leaves to the dice, in games with chance", "ours", part=True),
+    "doubling": Meaning(
+        "Skill trace", "score of a search against one with half its simulations", "Stephenson and Soemers", part=True
+    ),
 }
 """The measures in the order in which they are displayed."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -153,10 +153,13 @@ def _open(values: Floats) -> float:
     return float((1 - values.max()) / (1 - values.mean())) if values.mean() < 1 else 0.0
 
 
-def observe_game(game: Game, player: str, seed: int) -> Course:
+def observe_game(
+    game: Game, player: str, seed: int, seen: Callable[[State, tuple[int, ...]], object] = lambda state, step: None
+) -> Course:
     """Play a game between equal players and return its course.
 
-    The values are those that the players report; if they report none, those of the analyst.
+    The values are those that the players report; if they report none, those of the analyst. `seen` is called with every
+    state in which seats choose, and what they choose.
 
     Raises what `make_bot` raises.
     """
@@ -181,6 +184,7 @@ def observe_game(game: Game, player: str, seed: int) -> Course:
         for seat in actors:
             watch.choice(state, seat)
         step = tuple(bots[seat].choose(state, seat) for seat in actors)
+        seen(state, step)
         if not state.in_turn:
             now = _known(now, game, {seat: _value(bots[seat], analysts[seat], state, seat) for seat in actors})
             rows.append(now)

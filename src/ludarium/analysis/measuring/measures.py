@@ -17,7 +17,7 @@ from ludarium import __version__
 from ludarium.analysis.measuring.courses import Course
 from ludarium.analysis.measuring.effects import Effect, effect, variants
 from ludarium.analysis.measuring.estimates import Estimate, score_of
-from ludarium.analysis.measuring.played import COURSE, SKILL, MeasureJournal, PlayedGame, Task, play_task, tasks_of
+from ludarium.analysis.measuring.played import COURSE, SKILL, GamesJournal, PlayedGame, Task, play_task, tasks_of
 from ludarium.analysis.measuring.values import of_courses, of_skill, of_tree
 from ludarium.core.arguments import check_games, check_seed, check_whole, check_workers
 from ludarium.core.game import Game
@@ -157,7 +157,7 @@ def measure(
     *,
     executor: Executor | None = None,
     workers: int = 1,
-    journal: MeasureJournal | None = None,
+    journal: GamesJournal | None = None,
     progress: Callable[[], object] = lambda: None,
 ) -> Measures:
     """Measure a game; `progress` is called `steps_of` times.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -70,6 +70,15 @@ def play_task(game: Game, player: str, seed: int, task: Task) -> PlayedGame:
     return PlayedGame(task, score=duel(game, ladder_bot(more), ladder_bot(fewer), derive(seed, 2, more), task.number))
 
 
+class GamesJournal(Protocol):
+    """What a measure needs of a journal: the games that were played, by their tasks, and a place for more."""
+
+    games: dict[Task, PlayedGame]
+
+    def add(self, games: Iterable[PlayedGame]) -> None:
+        """Store games."""
+
+
 class MeasureJournal(JournalFile):
     """The journal of a measure in a folder; `games` are those that were played, by their tasks.
 
@@ -88,7 +97,7 @@ class MeasureJournal(JournalFile):
         Raises `BadJournal` if the disk is full.
         """
         added = [*games]
-        self.append(_line(played) for played in added)
+        self.append(line_of(played) for played in added)
         self.games |= {played.task: played for played in added}
 
     def check_header(self, header: Mapping[str, Any]) -> None:
@@ -102,16 +111,23 @@ class MeasureJournal(JournalFile):
 
     def read_line(self, values: Any) -> None:
         """Store a game."""
-        task, course = Task(str(values["part"]), int(values["number"])), None
-        if task.part == COURSE:
-            rows = np.array(values["values"], float).reshape(-1, self._seats)
-            final = np.array(values["final"], float).reshape(self._seats)
-            traits = read_traits(values["traits"]) if "traits" in values else NOTHING_SEEN
-            course = Course(rows, final, bool(values["won"]), int(values["first"]), int(values["turns"]), traits)
-        self.games[task] = PlayedGame(task, course, math.nan if course else float(values["score"]))
+        played = read_game(values, self._seats)
+        self.games[played.task] = played
 
 
-def _line(played: PlayedGame) -> dict[str, object]:
+def read_game(values: Mapping[str, Any], seats: int) -> PlayedGame:
+    """Return the game that `line_of` has written; any `ValueError`, `TypeError` or `KeyError` means that it is damaged."""
+    task, course = Task(str(values["part"]), int(values["number"])), None
+    if task.part == COURSE:
+        rows = np.array(values["values"], float).reshape(-1, seats)
+        final = np.array(values["final"], float).reshape(seats)
+        traits = read_traits(values["traits"]) if "traits" in values else NOTHING_SEEN
+        course = Course(rows, final, bool(values["won"]), int(values["first"]), int(values["turns"]), traits)
+    return PlayedGame(task, course, math.nan if course else float(values["score"]))
+
+
+def line_of(played: PlayedGame) -> dict[str, object]:
+    """Return a game as JSON has it."""
     fields: dict[str, Any] = {"score": played.score}
     if played.course:
         fields = asdict(played.course) | {"traits": played.course.traits.to_json()}

@@ -1,0 +1,124 @@
+"""The effects of options: games with one option changed, and whether they differ from the game as it is beyond chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+from ludarium.analysis.measuring.courses import observe_game
+from ludarium.analysis.measuring.effects import Variant, variants
+from ludarium.analysis.measuring.estimates import Estimate, mean_of, score_of
+from ludarium.core.game import Game
+from ludarium.core.registry import load
+from ludarium.core.rng import derive
+from ludarium.study.counts import option_bot
+from ludarium.study.journal import Runner
+
+MEASURES = {
+    "turns": "turns", "first": "score of the first seat", "drawn": "draws", "lead_changes": "lead changes",
+    "behind": "how far the winner was behind", "branching": "legal actions",
+}  # fmt: skip
+"""What is compared, with its name: means over games between searches."""
+PARTS = ("first", "drawn")
+"""Those that are parts of 1, which are shown as games of 100."""
+_ERROR = 0.05
+"""The probability of any difference where there is none, over all comparisons of a study together."""
+
+
+def compare_options(game: Game, games: int, seed: int, runner: Runner) -> Any:
+    """Return what each value of each option changes, as JSON has it; the first row is the game as it is.
+
+    The games are those of a search with few simulations with itself. A difference counts if a normal test finds it
+    at an error of 5 % for all comparisons together (Bonferroni).
+    """
+    if not games or not game.definition.options:
+        return None
+    known = [*variants(game)]
+    found = [_played(variant, games, seed, runner) for variant in known]
+    base, compared = found[0], 0
+    for variant in known[1:]:
+        compared += sum(_comparable(name, game, variant.game) for name in MEASURES)
+    limit = NormalDist().inv_cdf(1 - _ERROR / (2 * max(1, compared)))
+    rows = []
+    for variant, values in zip(known, found, strict=True):
+        estimates = {name: _estimate(name, values[name]) for name in MEASURES}
+        differs = [
+            name
+            for name in MEASURES
+            if variant.option and _comparable(name, game, variant.game) and differ(base[name], values[name], limit)
+        ]
+        rows.append(
+            {
+                "option": variant.option, "value": str(variant.value), "spec": variant.game.spec,
+                "seats": variant.game.seats, "measures": {name: _rounded(one) for name, one in estimates.items()},
+                "differs": differs,
+            }
+        )  # fmt: skip
+    return {"games": games, "player": option_bot(), "compared": compared, "rows": rows}
+
+
+def _comparable(name: str, game: Game, other: Game) -> bool:
+    """Return whether a measure means the same in two games; the score of a seat depends on how many there are."""
+    return name != "first" or game.seats == other.seats
+
+
+def differ(one: Sequence[float | None], other: Sequence[float | None], limit: float) -> bool:
+    """Return whether the means of two samples are further apart than so many standard errors.
+
+    >>> differ([1.0, 2.0, 1.0, 2.0], [9.0, 8.0, 9.0, 8.0], 2.0), differ([1.0, 2.0], [1.0, 2.0], 2.0)
+    (True, False)
+    """
+    known = [np.array([value for value in values if value is not None], float) for values in (one, other)]
+    if min(map(len, known)) < 2:
+        return False
+    apart = abs(float(known[0].mean() - known[1].mean()))
+    # one more observation on either side keeps a sample without any spread from being taken for certain
+    error = sum((float(values.var(ddof=1)) + _doubt(values)) / len(values) for values in known) ** 0.5
+    return apart > limit * error if error else apart > 0 and min(map(len, known)) > limit**2
+
+
+def _doubt(values: np.typing.NDArray[np.float64]) -> float:
+    """Return the variance that a sample of equal shares may have: none for numbers that are no shares."""
+    equal = len(values) > 0 and bool((values == values[0]).all()) and values[0] in (0.0, 1.0)
+    return 1 / (len(values) + 2) if equal else 0.0
+
+
+def _played(variant: Variant, games: int, seed: int, runner: Runner) -> Mapping[str, list[float | None]]:
+    jobs = [(variant.game.spec, number) for number in range(games)]
+    found = runner.run("options", partial(_observe, seed), jobs)
+    return {name: [one[name] for one in found] for name in MEASURES}
+
+
+def _observe(seed: int, job: tuple[str, int]) -> dict[str, float | None]:
+    """Play a game between searches, and return what is compared; None for what it does not have."""
+    spec, number = job
+    game, offered = load(spec), list[int]()
+
+    def seen(state: Any, step: tuple[int, ...]) -> None:
+        offered.extend(len(state.legal(seat)) for seat in state.actors)
+
+    course = observe_game(game, option_bot(), derive(seed, 6, number), seen)
+    rivals = len(set(game.teams)) > 1
+    drama = course.greatest_drama**2 if rivals else float("nan")
+    return {
+        "turns": float(course.turns),
+        "first": float(course.final[course.first]) if rivals and course.first >= 0 else None,
+        "drawn": float(not course.won),
+        "lead_changes": float(course.lead_changes) if rivals else None,
+        "behind": None if drama != drama else round(drama, 6),
+        "branching": round(float(np.mean(offered)), 6) if offered else None,
+    }
+
+
+def _estimate(name: str, values: Sequence[float | None]) -> Estimate:
+    known = np.array([value for value in values if value is not None], float)
+    return score_of(known) if name in PARTS else mean_of(known)
+
+
+def _rounded(estimate: Estimate) -> list[float] | None:
+    finite = all(abs(bound) < float("inf") for bound in estimate)
+    return [round(bound, 6) for bound in estimate] if estimate.known and finite else None

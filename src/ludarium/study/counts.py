@@ -1,0 +1,184 @@
+"""The budget of a study, counted in games and positions, so that a seed repeats it; time only chooses the counts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from ludarium.analysis.measuring.duels import LADDER, has_duels, ladder_bot
+from ludarium.analysis.measuring.effects import variants
+from ludarium.core.errors import InvalidOption, ParseError
+from ludarium.core.game import Game, State
+from ludarium.core.kernel import CHANCE
+from ludarium.core.rng import generator
+from ludarium.core.text import nearest, shorten
+from ludarium.search.learned import find_player
+from ludarium.search.player import levels, make_bot
+from ludarium.search.playout import random_step
+
+_MOST = {"games": 100_000, "ladder": 100_000, "top": 65_536, "options": 100_000, "solve": 10**9, "learn": 10**8,
+         "look": 10**7}  # fmt: skip
+"""The most of each count; the least is 0, and 2 games."""
+_SHARES = {"games": 0.35, "ladder": 0.25, "options": 0.2, "learn": 0.1}
+"""The parts of the time; what is left is for exact values, positions, and what was estimated too low."""
+_FEWEST_GAMES, _TRIED, _PAIRS = 40, 4, 12
+_SOLVED_IN_A_SECOND, _LEARNT_IN_A_SECOND = 20_000, 20
+_LOOKED_AT = 30
+
+
+class Counts(NamedTuple):
+    """How much a study does.
+
+    | field     | meaning                                                                    |
+    | --------- | -------------------------------------------------------------------------- |
+    | `games`   | games of the player with itself, and of each duel of `ludarium measure`    |
+    | `ladder`  | games between two rungs of the ladder of skill                             |
+    | `top`     | simulations a turn of its strongest player, at most                        |
+    | `options` | games between searches for each value of an option                         |
+    | `solve`   | positions that are looked at to solve a small board                        |
+    | `learn`   | games from which a player learns; 0: none is made                          |
+    | `look`    | simulations for each position that may be worth looking at                 |
+    """
+
+    games: int = 40
+    ladder: int = 30
+    top: int = 256
+    options: int = 20
+    solve: int = 100_000
+    learn: int = 500
+    look: int = 1000
+
+    def __str__(self) -> str:
+        return ",".join(f"{name}={count}" for name, count in self._asdict().items())
+
+    @classmethod
+    def parse(cls, text: str) -> Counts:
+        """Return the counts of a text such as `games=20,learn=0`; what it does not name is as by default.
+
+        >>> Counts.parse("games=20,learn=0").learn
+        0
+
+        Raises `ParseError` for another name or form, `InvalidOption` for a number out of range.
+        """
+        given: dict[str, int] = {}
+        for pair in filter(None, text.split(",")):
+            name, _, number = (word.strip() for word in pair.partition("="))
+            if name not in _MOST:
+                known = ", ".join(_MOST)
+                raise ParseError(f"{shorten(name)} is no count{nearest(name, _MOST)} (expected some of {known})")
+            if name in given:
+                raise ParseError(f"{name} is given twice; expected once")
+            least = 2 if name == "games" else 1 if name in ("top", "look") else 0
+            if not (number.isascii() and number.isdecimal() and least <= int(number[:12]) <= _MOST[name]):
+                raise InvalidOption(f"{name} is {shorten(number)}: expected a number from {least:,} to {_MOST[name]:,}")
+            given[name] = int(number)
+        return cls(**given)
+
+
+def fitting(game: Game, minutes: float, workers: int, player: str = "") -> tuple[str, Counts]:
+    """Return a player and counts with which a study takes about so many minutes, after a trial of a few seconds.
+
+    Without a `player` it is the strongest level up to `hard` with which enough games fit.
+    """
+    seconds, choices = 60 * minutes * workers, choices_of(game)
+
+    def game_seconds(spec: str) -> float:
+        return choices * choice_seconds(game, spec)
+
+    doublings = sum(game_seconds(ladder_bot(more)) * 0.75 for more in LADDER[1:]) if has_duels(game) else 0.0
+    room = _SHARES["games"] * seconds
+    for spec in [player] if player else [name for name in ("hard", "medium", "easy") if name in levels(game)]:
+        own = game_seconds(spec)
+        games = int(room / (1.6 * own + doublings))
+        player = spec
+        if games >= _FEWEST_GAMES:
+            break
+    top, count = 32, 0
+    least = game_seconds(ladder_bot(64)) / 64
+    while top < 4096 and _ladder_games(2 * top, least, seconds) >= _FEWEST_GAMES:
+        top *= 2
+    count = _ladder_games(top, least, seconds)
+    changed = max(1, sum(1 for _ in variants(game)))
+    options = int(_SHARES["options"] * seconds / (changed * game_seconds(ladder_bot(_OPTION_SIMULATIONS)) * 2))
+    learn = int(_SHARES["learn"] * 60 * minutes * _LEARNT_IN_A_SECOND)
+    look = int(0.05 * seconds / (_LOOKED_AT * max(1e-6, choice_seconds(game, ladder_bot(64)) / 64)))
+    return player, Counts(
+        _within(games, 2, 2000), _within(count, 4, 1000), top, _within(options, 4, 1000),
+        _within(int(0.05 * 60 * minutes * _SOLVED_IN_A_SECOND), 1000, 5_000_000), _within(learn, 0, 100_000),
+        _within(look, 100, 20_000),
+    )  # fmt: skip
+
+
+_OPTION_SIMULATIONS = 64
+
+
+def option_bot() -> str:
+    """Return the spec of the search that plays a game with other options."""
+    return ladder_bot(_OPTION_SIMULATIONS)
+
+
+def _ladder_games(top: int, seconds_of_one: float, seconds: float) -> int:
+    """Return how many games of each pair fit, where a game takes so long for one simulation a turn."""
+    rungs = [2**power for power in range(top.bit_length())]
+    return int(_SHARES["ladder"] * seconds / max(1e-9, seconds_of_one * sum(rungs)))
+
+
+def _within(number: int, low: int, high: int) -> int:
+    """Return the number with two significant digits at most, between these bounds.
+
+    >>> _within(1234, 2, 2000), _within(1, 2, 9)
+    (1200, 2)
+    """
+    step = 10 ** max(0, len(str(abs(number))) - 2)
+    return min(max(number // step * step, low), high)
+
+
+def choices_of(game: Game) -> float:
+    """Return the mean number of choices of a random game, of all seats together."""
+    found = []
+    for number in range(_TRIED):
+        state, rng, choices = game.initial(), generator(1, number), 0
+        while state.actors:
+            choices += sum(seat != CHANCE for seat in state.actors)
+            state = random_step(state, rng)
+        found.append(choices)
+    return max(1.0, float(np.mean(found)))
+
+
+def choice_seconds(game: Game, spec: str) -> float:
+    """Return the mean seconds of a choice by this player, in positions of a random game."""
+    bot, taken = make_bot(spec, game, 1, read=find_player), list[float]()
+    for state in _positions(game)[:_PAIRS]:
+        seat = state.actors[0]
+        before = time.perf_counter()
+        bot.choose(state, seat)
+        taken.append(time.perf_counter() - before)
+        if sum(taken) > 5 and len(taken) > 2:
+            break
+    return float(np.mean(taken[1:] or taken)) if taken else 1e-6  # the first one may compile
+
+
+def _positions(game: Game) -> list[State]:
+    """Return positions of one random game in which somebody must choose, spread over it."""
+    state, rng, found = game.initial(), generator(2), list[State]()
+    while state.actors:
+        if state.actors != (CHANCE,):
+            found.append(state)
+        state = random_step(state, rng)
+    at = np.unique(np.linspace(0, len(found) - 1, min(len(found), _PAIRS)).round().astype(int)) if found else []
+    return [found[place] for place in at]
+
+
+def names_clock(game: Game, player: str) -> bool:
+    """Return whether a player looks at the clock, so that a seed does not repeat its games.
+
+    >>> import ludarium
+    >>> names_clock(ludarium.load("orion"), "mcts(seconds=1)"), names_clock(ludarium.load("orion"), "hard")
+    (True, False)
+    """
+    known: Mapping[str, str] = levels(game)
+    spec = known.get(player.strip(), player)
+    return "seconds" in spec or spec in ("mcts", "expectimax", "alphabeta")

@@ -1,0 +1,328 @@
+"""The sections of the page of a study, each from its part of the data; a part that is missing has none."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from html import escape
+from shlex import quote
+from urllib.parse import urlencode
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game, State
+from ludarium.core.measures import MEANINGS, format_interval, format_measure
+from ludarium.core.registry import load
+from ludarium.scenes.marks import marked
+from ludarium.scenes.picture import draw
+from ludarium.scenes.scene import Scene
+from ludarium.scenes.sheet import sheet
+from ludarium.scenes.svg import render
+from ludarium.study import charts
+from ludarium.study.changes import MEASURES, PARTS
+from ludarium.study.charts import Disc
+from ludarium.study.ladder import player_of
+from ludarium.study.moments import KINDS
+from ludarium.study.verdict import amount, hundred, interval, outcome
+from ludarium.study.watching import Json
+
+_OPENINGS, _ACTIONS = 8, 8
+SOURCES = {
+    "Allis": "L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994",
+    "Browne": "C. Browne, Automatic Generation and Evaluation of Recombination Games, 2008",
+    "Chao": "A. Chao, Nonparametric estimation of the number of classes in a population, 1984",
+    "Ludii": "É. Piette, M. Stephenson, D. Soemers, C. Browne, General Board Game Concepts, 2021, and Ludii's source",
+    "Stephenson and Soemers": "M. Stephenson, D. Soemers, the skill trace of Ludii",
+}
+"""Where the definitions of the measures come from, by the names in their table."""
+
+
+def sections(game: Game, data: Json) -> Iterator[str]:
+    """Yield the sections of the page."""
+    parts = data["parts"]
+    yield from _course(parts.get("measures"), parts.get("chosen"))
+    yield from _skill(parts.get("ladder"), parts.get("measures"))
+    yield from _options(parts.get("options"), game)
+    yield from _chosen(game, parts)
+    yield from _exact(parts.get("exact"))
+    yield from _moments(game, parts.get("moments"), data["site"])
+    yield from _measures(parts.get("measures"))
+    yield from _play(game, data["site"])
+
+
+def _section(title: str, says: str, *cards: str) -> str:
+    inside = "".join(f'<div class="card">{card}</div>' for card in cards if card)
+    return f'<section><h2>{escape(title)}</h2><p>{says}</p><div class="cards">{inside}</div></section>'
+
+
+def _course(measures: Json, chosen: Json) -> Iterator[str]:
+    if not measures:
+        return
+    cards = []
+    if chosen and chosen["lengths"]:
+        cards.append("<h3>How long games are</h3>" + charts.histogram(chosen["lengths"], "Games by their turns"))
+    if measures["winner"]:
+        cards.append("<h3>What the later winner could expect</h3>" + charts.band(measures["winner"], "Median and quartiles")
+                     + "<p class='quiet'>Median of the games, and the half between the quartiles.</p>")  # fmt: skip
+    if measures["branching"]:
+        cards.append("<h3>Legal actions of each choice</h3>" + charts.line(measures["branching"], "Legal actions by choice")
+                     + "<p class='quiet'>Random games.</p>")  # fmt: skip
+    says = f"{measures['games']:,} games of <code>{escape(measures['player'])}</code> with itself."
+    yield _section("How a game goes", says, *cards)
+
+
+def _skill(ladder: Json, measures: Json) -> Iterator[str]:
+    cards = []
+    if ladder:
+        cards.append("<h3>The ladder</h3>" + charts.ladder(_rungs(ladder), "The ladder of skill"))
+    if measures and measures["doublings"]:
+        rows = [
+            (f"{more} against {int(more) // 2}", *score, hundred(score[0]))
+            for more, score in measures["doublings"].items()
+            if score
+        ]
+        even = ladder["even"] if ladder else None
+        cards.append("<h3>Twice the thinking</h3>" + charts.bars(rows, "Scores of a search against half of it", even)
+                     + "<p class='quiet'>Points of 100 of a search against one with half its simulations a turn; "
+                     "the line is an even score.</p>")  # fmt: skip
+    if not cards:
+        if measures:
+            yield _section("Luck and skill", "The seats of this game are no rivals, so no ladder can be climbed.")
+        return
+    says = (
+        f"Each rung is the weakest search that scores {hundred(ladder['needed'])} of 100 points or more against the rung "
+        f"below, in {ladder['games']:,} games, with up to {ladder['top']:,} simulations a turn: after B. Robertie's "
+        "complexity number. The more rungs, the more there is to learn."
+        if ladder
+        else "What a search with more simulations gains."
+    )
+    yield _section("Luck and skill", says, *cards)
+
+
+def _rungs(ladder: Json) -> list[tuple[str, str]]:
+    scores = {(one["above"], one["below"]): one["score"] for one in ladder["met"]}
+    found = []
+    for number, rung in enumerate(ladder["rungs"]):
+        if not number:
+            found.append(("random play", "the ground"))
+            continue
+        score = scores[rung, ladder["rungs"][number - 1]]
+        found.append((player_of(rung).removeprefix("mcts(").removesuffix(")").replace("simulations=", "simulations: "),
+                      f"{hundred(score[0])} of 100 against the rung below ({interval(score, hundred)})"))  # fmt: skip
+    return found
+
+
+def _options(options: Json, game: Game) -> Iterator[str]:
+    if not options:
+        says = "no options, so there is nothing to compare" if not game.definition.options else "options: not compared"
+        yield _section("What options change", f"The game has {says}.")
+        return
+    heads = "".join(f'<th class="n" scope="col">{escape(name)}</th>' for name in MEASURES.values())
+    rows = "".join(_option_row(row) for row in options["rows"])
+    says = (
+        f"{options['games']:,} games each of <code>{escape(options['player'])}</code> with itself. A marked number differs "
+        f"from the game as it is beyond chance: at an error of 5 % for all {options['compared']:,} comparisons together."
+    )
+    table = (
+        '<div class="scroll" tabindex="0" role="region" aria-label="What options change"><table>'
+        f'<thead><tr><th scope="col">option</th>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
+    )
+    yield f"<section><h2>What options change</h2><p>{says}</p>{table}</section>"
+
+
+def _option_row(row: Json) -> str:
+    name = f"{row['option']}={row['value']}" if row["option"] else "as it is"
+    cells = []
+    for measure in MEASURES:
+        found = row["measures"][measure]
+        form = hundred if measure in (*PARTS, "behind") else amount
+        says = "-" if not found else f"{form(found[0])}"
+        but = f' <small>{escape(interval(found, form))}</small>' if found else ""
+        cells.append(f'<td class="n{" differs" if measure in row["differs"] else ""}">{escape(says)}{but}</td>')
+    return f'<tr><th scope="row">{escape(name)}</th>{"".join(cells)}</tr>'
+
+
+def _chosen(game: Game, parts: Mapping[str, Json]) -> Iterator[str]:
+    chosen, learnt = parts.get("chosen"), parts.get("learnt")
+    if not chosen:
+        return
+    cards = [*_preferences(game, chosen, "the observed player", "seen-")]
+    says = "What the observed player prefers."
+    if learnt and "chosen" in learnt:
+        score = learnt["score"]
+        worth = f", which scores {hundred(score[0])} of 100 ({interval(score, hundred)}) against a search without it" if score else ""
+        says = f"What is preferred by the observed player, and by one that has learnt from {learnt['games']:,} games{worth}."
+        cards += _preferences(game, learnt["chosen"], "the learnt player", "learnt-")
+    elif learnt:
+        says += f" No learnt player: {escape(learnt['why'])}."
+    cards.append(_shunned(chosen))
+    yield _section("What is chosen", says, *cards)
+
+
+def _preferences(game: Game, chosen: Json, who: str, prefix: str) -> Iterator[str]:
+    if chosen["places"]:
+        label = f"Where {who} plays in the first third of a game"
+        board = charts.board_map(_board(game), charts.heat(chosen["places"]), prefix, label)
+        yield f"<h3>{escape(label)}</h3>{board}<p class='quiet'>The larger, the more often.</p>"
+    rows = [(turn, count / chosen["games"], None, None, f"{count}, {hundred(score)}")
+            for turn, count, score in chosen["openings"][:_OPENINGS]]  # fmt: skip
+    if rows:
+        yield (
+            f"<h3>First turns of {escape(who)}</h3>{charts.bars(rows, f'First turns of {who}', None)}"
+            "<p class='quiet'>Behind each: its games, and the points of 100 that the seat which begins then scored.</p>"
+        )
+
+
+def _board(game: Game) -> Scene:
+    return replace(sheet(game), touches=(), buttons=())
+
+
+def _shunned(chosen: Json) -> str:
+    """Return what is chosen far more or far less often than by chance."""
+    known = [(name, count, expected) for name, count, expected in chosen["actions"] if expected >= 1]
+    if not known:
+        return ""
+    ordered = sorted(known, key=lambda one: (-one[1] / one[2], one[0]))
+    most, least = ordered[:_ACTIONS], ordered[-_ACTIONS:] if len(ordered) > 2 * _ACTIONS else []
+    rows = "".join(
+        f'<tr><th scope="row">{escape(name)}</th><td class="n">{count:,}</td><td class="n">{expected:,.0f}</td>'
+        f'<td class="n">{count / expected:.1f}</td></tr>'
+        for name, count, expected in (*most, *least)
+    )
+    dead = chosen["dead"]
+    said = f"Hardly ever chosen: {', '.join(dead)}." if dead else "No action is dead."
+    return (
+        '<h3>Actions, against chance</h3><div class="scroll" tabindex="0" role="region" aria-label="Actions"><table>'
+        '<thead><tr><th scope="col">action</th><th class="n" scope="col">chosen</th><th class="n" scope="col">by chance'
+        f'</th><th class="n" scope="col">times</th></tr></thead><tbody>{rows}</tbody></table></div><p>{escape(said)} '
+        "<span class='quiet'>An action is dead that is chosen less than a tenth as often as by chance, where chance "
+        "would choose it ten times or more.</span></p>"
+    )
+
+
+def _exact(exact: Json) -> Iterator[str]:
+    if not exact:
+        return
+    cards = [_solved(number, one) for number, one in enumerate(exact["solved"])]
+    failed = " ".join(f"<code>{escape(one['spec'])}</code>: {escape(one['why'])}." for one in exact["failed"])
+    none = "" if cards else "No small board could be solved. "
+    yield _section("What is known exactly", f"{none}Boards that are solved with up to {exact['positions']:,} positions. {failed}",
+                   *cards)  # fmt: skip
+
+
+def _solved(number: int, one: Json) -> str:
+    start = load(one["spec"]).initial()
+    discs = [*_first_discs(start, one["first"])]
+    scene = replace(draw(start).plain, touches=(), buttons=())
+    board = charts.board_map(scene, discs, f"exact-{number}-", f"{one['spec']}: {outcome(one['value'])}")
+    by_value: dict[float, list[str]] = {}
+    for name, value in one["first"].items():
+        by_value.setdefault(value, []).append(name)
+    words = "; ".join(f"{_result(value)}: {', '.join(names[:12])}{' …' if len(names) > 12 else ''}"
+                      for value, names in sorted(by_value.items(), reverse=True)[:4])  # fmt: skip
+    left = f" Without {escape(one['left_out'])}." if one["left_out"] else ""
+    return (
+        f"<h3><code>{escape(one['spec'])}</code></h3><p>{outcome(one['value']).capitalize()}; {one['count']:,} positions."
+        f"{left}</p>{board}<p class='quiet'>First actions. {escape(words)}.</p>"
+    )
+
+
+def _result(value: float) -> str:
+    return {1.0: "wins", 0.5: "draws", 0.0: "loses"}.get(value, f"{hundred(value)} of 100")
+
+
+def _first_discs(start: State, first: Mapping[str, float]) -> Iterator[Disc]:
+    """Yield a disc for each first action that has a place of its own on the board."""
+    scene = draw(start)
+    places = {element.id: (element.x, element.y) for element in scene.elements}
+    seat = start.actors[0]
+    by_action: dict[int, list[tuple[str, ...]]] = {}
+    for touch in scene.touches:
+        by_action.setdefault(touch.action, []).append(touch.elements)
+    for action, touched in by_action.items():
+        name = start.action_name(action, seat) if seat >= 0 else ""
+        if len(touched) == 1 and touched[0][-1] in places and name in first:
+            value = first[name]
+            look = "wins" if value > 0.5 else "loses" if value < 0.5 else "draws"
+            yield Disc(*places[touched[0][-1]], 0.5, look, f"{name}: {_result(value)}")
+
+
+def _moments(game: Game, moments: Json, site: str) -> Iterator[str]:
+    if not moments:
+        return
+    cards = []
+    for number, one in enumerate(moments["positions"]):
+        state = game.parse_position(one["position"])
+        cards.append(_moment(state, number, one, site))
+    says = (
+        f"Of {moments.get('looked_at', 0):,} positions of the observed games, searched with {moments['simulations']:,} simulations each."
+        if cards
+        else "No position of the observed games could be looked at: seats choose at the same time, or never alone."
+    )
+    yield _section("Positions worth looking at", says, *cards)
+
+
+def _moment(state: State, number: int, one: Json, site: str) -> str:
+    name = state.game.setup.seat_names[one["seat"]]
+    turn, value, marks = one["best"]
+    scene = replace(draw(state).plain, touches=(), buttons=())
+    board = render(scene, prefix=f"at-{number}-")
+    answer = render(marked(scene, marks), prefix=f"best-{number}-") if marks else ""
+    others = [f"{turn} is worth {hundred(value)} of 100"]
+    if one["second"]:
+        others.append(f"the next best, {one['second'][0]}, {hundred(one['second'][1])}")
+    if one["few"] and one["few"][0] != turn:
+        others.append(f"a hasty player takes {one['few'][0]}: {hundred(one['few'][1])}")
+    said = (
+        f"In the game {name} played {one['played']}, and what it could expect went from {hundred(one['before'])} to "
+        f"{hundred(one['after'])} of 100."
+    )
+    return (
+        f"<h3>{number + 1}. {KINDS[one['kind']]}</h3><p>{escape(name)} is to choose; turn {one['turn']} of {one['of']}.</p>"
+        f"{board}<details><summary>What is best</summary><p>{escape('; '.join(others).capitalize())}.</p>{answer}"
+        f"<p>{escape(said)}</p></details>{_links(state, site)}"
+    )
+
+
+def _links(state: State, site: str) -> str:
+    """Return how a position is played on: a command line, and a link where there is a site."""
+    spec, position = state.game.spec, str(state)
+    command = f"ludarium play {quote(spec)} --position {quote(position)}"
+    query = urlencode({"game": spec, "position": position})
+    link = f'<p><a href="{escape(f"{site}/analysis/board?{query}")}">Play on from here</a></p>' if site else ""
+    return f"{link}<details><summary>Command to play on</summary><p><code>{escape(command)}</code></p></details>"
+
+
+def _measures(measures: Json) -> Iterator[str]:
+    if not measures:
+        return
+    rows = []
+    for name, meaning in MEANINGS.items():
+        found = measures["measures"].get(name)
+        if not found:
+            continue
+        value, low, high = (math.nan if bound is None else bound for bound in found)
+        rows.append(
+            f'<tr><th scope="row">{escape(meaning.title)}</th><td class="n">{format_measure(name, value)}</td>'
+            f'<td class="n">{format_interval(name, value, low, high)}</td><td>{escape(meaning.says)}</td>'
+            f"<td>{escape(meaning.source)}</td></tr>"
+        )
+    sources = "".join(f"<li><strong>{escape(name)}</strong>: {escape(says)}.</li>" for name, says in SOURCES.items())
+    yield (
+        "<section><h2>All measures</h2><p>Each with its 95 % confidence interval, its definition and its source.</p>"
+        '<div class="scroll" tabindex="0" role="region" aria-label="All measures"><table><thead><tr>'
+        '<th scope="col">measure</th><th class="n" scope="col">value</th><th class="n" scope="col">95 % interval</th>'
+        f'<th scope="col">meaning</th><th scope="col">source</th></tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+        f"<ul>{sources}</ul></section>"
+    )
+
+
+def _play(game: Game, site: str) -> Iterator[str]:
+    spec = quote(game.spec)
+    link = f'<p><a href="{escape(f"{site}/games/{game.name}")}">Play {escape(game.definition.title)} on the site</a></p>' if site else ""
+    yield (
+        f"<section><h2>Play it</h2>{link}<p><code>ludarium play {escape(spec)}</code> in a terminal; "
+        "<code>ludarium serve</code> opens the site on this machine.</p></section>"
+    )
+
+
