@@ -33,9 +33,13 @@ PAGE, DATA = "index.html", "study.json"
 @click.option("--minutes", type=click.FloatRange(0, 100_000, min_open=True), default=60, show_default=True,
               help="About how long it may take; this chooses the counts, which are printed.")  # fmt: skip
 @click.option("--counts", "given", help="How much is done, in place of --minutes, as in games=100,learn=0.")
-@click.option("--player", default="", help="A bot whose games with itself are observed; by default what fits, at most hard.")
+@click.option(
+    "--player", default="", help="A bot whose games with itself are observed; by default what fits, at most hard."
+)
 @SEED
-@click.option("--out", type=click.Path(path_type=Path), help="The folder of the page and its data; by default GAME-study.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="The folder of the page and its data; by default GAME-study."
+)
 @click.option("--site", default="", help="The address of a site with the game, for links to play on.")
 @WORKERS
 @EXECUTOR

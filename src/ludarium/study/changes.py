@@ -1,4 +1,4 @@
-"""The effects of options: games with one option changed, and whether they differ from the game as it is beyond chance."""
+"""What options change: games with one of them changed, and whether they differ beyond chance from the game as it is."""
 
 from __future__ import annotations
 

@@ -62,7 +62,8 @@ def band(rows: Sequence[Sequence[float]], label: str) -> str:
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in median)
     grid = [
         f'<path class="grid" d="M{_LEFT} {_TOP + tall * (1 - part):.1f}H{WIDTH - 10}"/>'
-        f'<text class="small" x="{_LEFT - 6}" y="{_TOP + tall * (1 - part) + 4:.1f}" text-anchor="end">{part:.0%}</text>'
+        f'<text class="small" x="{_LEFT - 6}" y="{_TOP + tall * (1 - part) + 4:.1f}" text-anchor="end">'
+        f"{part:.0%}</text>"
         for part in (0, 0.5, 1)
     ]
     drawn = [*grid, f'<polygon class="band" points="{area}"/>', f'<polyline class="curve" points="{line}"/>']
@@ -134,7 +135,8 @@ def board_map(scene: Scene, discs: Iterable[Disc], prefix: str, label: str) -> s
     """Return a board with discs upon it."""
     drawn = "".join(
         f'<circle class="disc {disc.look}" cx="{disc.x:g}" cy="{disc.y:g}" '
-        f'r="{_LEAST + (_LARGEST - _LEAST) * math.sqrt(_clip(disc.size)):.1f}"><title>{escape(disc.says)}</title></circle>'
+        f'r="{_LEAST + (_LARGEST - _LEAST) * math.sqrt(_clip(disc.size)):.1f}">'
+        f"<title>{escape(disc.says)}</title></circle>"
         for disc in discs
     )
     board = render(scene, prefix=prefix)

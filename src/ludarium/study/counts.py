@@ -18,6 +18,7 @@ from ludarium.core.text import nearest, shorten
 from ludarium.search.learned import find_player
 from ludarium.search.player import levels, make_bot
 from ludarium.search.playout import random_step
+from ludarium.study.watching import spread
 
 _MOST = {"games": 100_000, "ladder": 100_000, "top": 65_536, "options": 100_000, "solve": 10**9, "learn": 10**8,
          "look": 10**7}  # fmt: skip
@@ -132,7 +133,7 @@ def _within(number: int, low: int, high: int) -> int:
     >>> _within(1234, 2, 2000), _within(1, 2, 9)
     (1200, 2)
     """
-    step = 10 ** max(0, len(str(abs(number))) - 2)
+    step: int = 10 ** max(0, len(str(abs(number))) - 2)
     return min(max(number // step * step, low), high)
 
 
@@ -168,8 +169,7 @@ def _positions(game: Game) -> list[State]:
         if state.actors != (CHANCE,):
             found.append(state)
         state = random_step(state, rng)
-    at = np.unique(np.linspace(0, len(found) - 1, min(len(found), _PAIRS)).round().astype(int)) if found else []
-    return [found[place] for place in at]
+    return [found[place] for place in spread(len(found), _PAIRS)]
 
 
 def names_clock(game: Game, player: str) -> bool:

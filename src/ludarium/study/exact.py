@@ -57,7 +57,7 @@ def _smaller(game: Game) -> list[Game]:
         with suppress(LudariumError):  # these options do not go together
             small = load(format_spec(game.name, {**game.options, **options}))
             found.setdefault(small.spec, small)
-    return [*found.values()]
+    return [small for small in found.values() if small.seats == game.seats]
 
 
 def _single(game: Game) -> Iterator[dict[str, object]]:
@@ -68,13 +68,13 @@ def _single(game: Game) -> Iterator[dict[str, object]]:
 
 
 def _all_less(game: Game, numbers: list[Option]) -> Iterator[dict[str, object]]:
-    """Yield options in which all numbers are the least, then all a step above the least, and so on, up to the game's."""
+    """Yield options in which each number is the least, then all are, then a step above the least, and so on."""
     for step in range(6):
         less: dict[str, object] = {}
         for option in numbers:
             assert isinstance(option.values, range)
             now = int(game.options[option.name])
-            less[option.name] = min(max(now, option.values[0]), option.values[min(step, len(option.values) - 1)])
+            less[option.name] = min(now, option.values[min(step, len(option.values) - 1)])
             yield {option.name: less[option.name]}
         yield less
 
@@ -116,8 +116,11 @@ def _by_positions(game: Game, check: Any) -> Json:
         table = found.table()
         first = {start.action_name(action): _payoff(game, table.payoffs(start.play_unchecked(action)))
                  for action in start.legal()}  # fmt: skip
-    return {"value": [round(part, 6) for part in parts], "first": {name: one for name, one in first.items() if one is not None},
-            "count": found.positions.count, "left_out": found.left_out}  # fmt: skip
+    known = {name: one for name, one in first.items() if one is not None}
+    return {
+        "value": [round(part, 6) for part in parts], "first": known, "count": found.positions.count,
+        "left_out": found.left_out,
+    }  # fmt: skip
 
 
 def _payoff(game: Game, payoffs: tuple[float, ...] | None) -> float | None:

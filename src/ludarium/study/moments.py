@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from ludarium.analysis.measuring.duels import ladder_bot
 from ludarium.core.errors import LudariumError
@@ -14,6 +13,7 @@ from ludarium.scenes.picture import draw
 from ludarium.search.bot import ActionInfo
 from ludarium.search.player import make_bot
 from ludarium.study.journal import Runner
+from ludarium.study.pictures import has_pictures
 from ludarium.study.watching import Json
 
 KINDS = {
@@ -33,7 +33,9 @@ _VISITED = 0.02
 """The part of the simulations below which the value of an action is not taken for known."""
 
 
-def worth_looking_at(game: Game, moments: Sequence[Sequence[Json]], simulations: int, seed: int, runner: Runner) -> Json:
+def worth_looking_at(
+    game: Game, moments: Sequence[Sequence[Json]], simulations: int, seed: int, runner: Runner
+) -> Json:
     """Return up to ten positions of observed games with what a search says of them, as JSON has it.
 
     `moments` are the candidates of each game. The largest swings and the most open positions come first among those
@@ -105,6 +107,8 @@ def _values(state: State, seat: int, simulations: int, seed: int) -> list[Action
 
 def _marks(state: State, seat: int, action: int) -> list[str]:
     """Return the marks of an action on the board: a ring around what is touched, or an arrow from first to last."""
+    if not has_pictures(state.game):
+        return []
     touches = [touch.elements for touch in draw(state).touches if (touch.seat, touch.action) == (seat, action)]
     if len(touches) != 1:
         return []
@@ -128,15 +132,18 @@ def _strengths(one: Json) -> dict[str, float]:
 def _taken(known: Sequence[Json]) -> list[Json]:
     """Return positions, of each kind in turn the one that fits it best, at most a few of one game."""
     found, games = list[Json](), dict[int, int]()
-    left = {kind: sorted(range(len(known)), key=lambda at, kind=kind: -_strengths(known[at]).get(kind, -9.0))
-            for kind in KINDS}  # fmt: skip
+    strengths = [_strengths(one) for one in known]
+    left = {
+        kind: sorted((at for at, fits in enumerate(strengths) if kind in fits), key=lambda at: -strengths[at][kind])
+        for kind in KINDS
+    }
     used = set[int]()
     while len(found) < POSITIONS:
         before = len(found)
         for kind in KINDS:
             for at in left[kind]:
                 game = known[at]["game"]
-                if at in used or games.get(game, 0) >= _EACH_GAME or kind not in _strengths(known[at]):
+                if at in used or games.get(game, 0) >= _EACH_GAME:
                     continue
                 used.add(at)
                 games[game] = games.get(game, 0) + 1

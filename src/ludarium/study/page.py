@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from html import escape
 from importlib.resources import files
 
-from ludarium.core.game import Game, State
-from ludarium.scenes.picture import draw
-from ludarium.scenes.scene import Scene
+from ludarium.core.game import Game
 from ludarium.scenes.svg import render, stylesheet
+from ludarium.study.pictures import has_pictures, plain
 from ludarium.study.sections import sections
 from ludarium.study.verdict import Sentence, verdict
 from ludarium.study.watching import Json
 
 _FONTS = "server/web/static/fonts"
 _FACES = {"Bricolage Grotesque": ("700", "BricolageGrotesque-Bold.woff2"), "Figtree": ("400 700", "Figtree.woff2")}
-_SHORT = 7
-"""The most letters of a number that stands beside its sentence, and not above it."""
 
 
 def page(game: Game, data: Json, missing: tuple[str, ...] = ()) -> str:
@@ -68,25 +64,22 @@ def _style() -> str:
     return "\n".join([*faces, stylesheet(), own])
 
 
-def plain(state: State) -> Scene:
-    """Return the picture of a state, with nothing to touch."""
-    return replace(draw(state).plain, touches=(), buttons=())
-
-
 def _first(game: Game, data: Json, missing: tuple[str, ...]) -> Iterator[str]:
     """Yield the first screen: the verdict, and the board."""
     yield '<div class="first">'
     yield f'<ul class="verdict">{"".join(map(_sentence, verdict(data)))}</ul>'
-    yield f'<div class="face">{render(plain(game.initial()), prefix="first-")}</div>'
+    face = render(plain(game.initial()), prefix="first-") if has_pictures(game) else "<p>The game has no picture.</p>"
+    yield f'<div class="face">{face}</div>'
     yield "</div>"
     if missing:
         yield f"<p><strong>Not finished:</strong> {escape(', '.join(missing))} are still to come.</p>"
 
 
 def _sentence(one: Sentence) -> str:
-    wide = ' class="wide"' if len(one.number) > _SHORT else ""
+    number = f'<span class="number">{escape(one.number)}</span> ' if one.number else ""
+    wide = "" if number else ' class="wide"'
     but = f" <small>({escape(one.but)})</small>" if one.but else ""
-    return f'<li{wide}><span class="number">{escape(one.number)}</span> <span>{escape(one.says)}{but}</span></li>'
+    return f"<li{wide}>{number}<span>{escape(one.says)}{but}</span></li>"
 
 
 def _made(data: Json) -> str:

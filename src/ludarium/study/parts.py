@@ -14,10 +14,11 @@ from ludarium import __version__
 from ludarium.analysis.measuring.measures import measure, steps_of
 from ludarium.analysis.measuring.played import COURSE, PlayedGame, Task, line_of, read_game
 from ludarium.core.game import Game
+from ludarium.learn.meeting import even_share
 from ludarium.study.changes import compare_options
 from ludarium.study.counts import Counts, names_clock
 from ludarium.study.exact import small_boards
-from ludarium.study.journal import Runner, StudyJournal
+from ludarium.study.journal import Runner
 from ludarium.study.ladder import climb
 from ludarium.study.moments import worth_looking_at
 from ludarium.study.taught import teach
@@ -68,6 +69,7 @@ class Study:
         about = self.game.definition
         return {
             "game": self.game.spec, "title": about.title, "tagline": about.tagline, "seats": self.game.seats,
+            "even": round(even_share(self.game), 6),
             "player": self.player, "by_clock": names_clock(self.game, self.player), "seed": self.seed,
             "counts": self.counts._asdict(), "version": __version__, "command": self.command, "site": self.site,
             "parts": {name: self.parts[name] for name in PARTS if name in self.parts},

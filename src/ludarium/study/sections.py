@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from html import escape
 from shlex import quote
 from urllib.parse import urlencode
 
-from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.measures import MEANINGS, format_interval, format_measure
 from ludarium.core.registry import load
 from ludarium.scenes.marks import marked
 from ludarium.scenes.picture import draw
-from ludarium.scenes.scene import Scene
-from ludarium.scenes.sheet import sheet
 from ludarium.scenes.svg import render
 from ludarium.study import charts
 from ludarium.study.changes import MEASURES, PARTS
 from ludarium.study.charts import Disc
 from ludarium.study.ladder import player_of
 from ludarium.study.moments import KINDS
+from ludarium.study.pictures import bare, has_pictures, plain
 from ludarium.study.verdict import amount, hundred, interval, outcome
 from ludarium.study.watching import Json
 
@@ -55,18 +52,23 @@ def _section(title: str, says: str, *cards: str) -> str:
     return f'<section><h2>{escape(title)}</h2><p>{says}</p><div class="cards">{inside}</div></section>'
 
 
+def _card(title: str, drawn: str, says: str = "") -> str:
+    return f"<h3>{escape(title)}</h3>{drawn}" + (f'<p class="quiet">{escape(says)}</p>' if says else "")
+
+
 def _course(measures: Json, chosen: Json) -> Iterator[str]:
     if not measures:
         return
     cards = []
     if chosen and chosen["lengths"]:
-        cards.append("<h3>How long games are</h3>" + charts.histogram(chosen["lengths"], "Games by their turns"))
+        cards.append(_card("How long games are", charts.histogram(chosen["lengths"], "Games by their turns"), "Turns."))
     if measures["winner"]:
-        cards.append("<h3>What the later winner could expect</h3>" + charts.band(measures["winner"], "Median and quartiles")
-                     + "<p class='quiet'>Median of the games, and the half between the quartiles.</p>")  # fmt: skip
+        drawn = charts.band(measures["winner"], "Median and quartiles")
+        says = "Median of the games, and the half between the quartiles."
+        cards.append(_card("What the later winner could expect", drawn, says))
     if measures["branching"]:
-        cards.append("<h3>Legal actions of each choice</h3>" + charts.line(measures["branching"], "Legal actions by choice")
-                     + "<p class='quiet'>Random games.</p>")  # fmt: skip
+        drawn = charts.line(measures["branching"], "Legal actions by choice")
+        cards.append(_card("Legal actions of each choice", drawn, "Random games."))
     says = f"{measures['games']:,} games of <code>{escape(measures['player'])}</code> with itself."
     yield _section("How a game goes", says, *cards)
 
@@ -74,7 +76,7 @@ def _course(measures: Json, chosen: Json) -> Iterator[str]:
 def _skill(ladder: Json, measures: Json) -> Iterator[str]:
     cards = []
     if ladder:
-        cards.append("<h3>The ladder</h3>" + charts.ladder(_rungs(ladder), "The ladder of skill"))
+        cards.append(_card("The ladder", charts.ladder(_rungs(ladder), "The ladder of skill")))
     if measures and measures["doublings"]:
         rows = [
             (f"{more} against {int(more) // 2}", *score, hundred(score[0]))
@@ -82,17 +84,17 @@ def _skill(ladder: Json, measures: Json) -> Iterator[str]:
             if score
         ]
         even = ladder["even"] if ladder else None
-        cards.append("<h3>Twice the thinking</h3>" + charts.bars(rows, "Scores of a search against half of it", even)
-                     + "<p class='quiet'>Points of 100 of a search against one with half its simulations a turn; "
-                     "the line is an even score.</p>")  # fmt: skip
+        drawn = charts.bars(rows, "Scores of a search against half of it", even)
+        says = "Points of 100 of a search against one with half its simulations a turn; the line is an even score."
+        cards.append(_card("Twice the thinking", drawn, says))
     if not cards:
         if measures:
             yield _section("Luck and skill", "The seats of this game are no rivals, so no ladder can be climbed.")
         return
     says = (
-        f"Each rung is the weakest search that scores {hundred(ladder['needed'])} of 100 points or more against the rung "
-        f"below, in {ladder['games']:,} games, with up to {ladder['top']:,} simulations a turn: after B. Robertie's "
-        "complexity number. The more rungs, the more there is to learn."
+        f"Each rung is the weakest search that scores {hundred(ladder['needed'])} of 100 points or more against the "
+        f"rung below, in {ladder['games']:,} games, with up to {ladder['top']:,} simulations a turn: after B. "
+        "Robertie's complexity number. The more rungs, the more there is to learn."
         if ladder
         else "What a search with more simulations gains."
     )
@@ -120,8 +122,9 @@ def _options(options: Json, game: Game) -> Iterator[str]:
     heads = "".join(f'<th class="n" scope="col">{escape(name)}</th>' for name in MEASURES.values())
     rows = "".join(_option_row(row) for row in options["rows"])
     says = (
-        f"{options['games']:,} games each of <code>{escape(options['player'])}</code> with itself. A marked number differs "
-        f"from the game as it is beyond chance: at an error of 5 % for all {options['compared']:,} comparisons together."
+        f"{options['games']:,} games each of <code>{escape(options['player'])}</code> with itself. A marked number "
+        "differs from the game as it is beyond chance: at an error of 5 % for all "
+        f"{options['compared']:,} comparisons together."
     )
     table = (
         '<div class="scroll" tabindex="0" role="region" aria-label="What options change"><table>'
@@ -137,7 +140,7 @@ def _option_row(row: Json) -> str:
         found = row["measures"][measure]
         form = hundred if measure in (*PARTS, "behind") else amount
         says = "-" if not found else f"{form(found[0])}"
-        but = f' <small>{escape(interval(found, form))}</small>' if found else ""
+        but = f" <small>{escape(interval(found, form))}</small>" if found else ""
         cells.append(f'<td class="n{" differs" if measure in row["differs"] else ""}">{escape(says)}{but}</td>')
     return f'<tr><th scope="row">{escape(name)}</th>{"".join(cells)}</tr>'
 
@@ -150,8 +153,13 @@ def _chosen(game: Game, parts: Mapping[str, Json]) -> Iterator[str]:
     says = "What the observed player prefers."
     if learnt and "chosen" in learnt:
         score = learnt["score"]
-        worth = f", which scores {hundred(score[0])} of 100 ({interval(score, hundred)}) against a search without it" if score else ""
-        says = f"What is preferred by the observed player, and by one that has learnt from {learnt['games']:,} games{worth}."
+        worth = (
+            f", which scores {hundred(score[0])} of 100 ({interval(score, hundred)}) against a search without it"
+            if score
+            else ""
+        )
+        games = f"{learnt['games']:,} games"
+        says = f"What is preferred by the observed player, and by one that has learnt from {games}{worth}."
         cards += _preferences(game, learnt["chosen"], "the learnt player", "learnt-")
     elif learnt:
         says += f" No learnt player: {escape(learnt['why'])}."
@@ -160,9 +168,9 @@ def _chosen(game: Game, parts: Mapping[str, Json]) -> Iterator[str]:
 
 
 def _preferences(game: Game, chosen: Json, who: str, prefix: str) -> Iterator[str]:
-    if chosen["places"]:
+    if chosen["places"] and has_pictures(game):
         label = f"Where {who} plays in the first third of a game"
-        board = charts.board_map(_board(game), charts.heat(chosen["places"]), prefix, label)
+        board = charts.board_map(bare(game), charts.heat(chosen["places"]), prefix, label)
         yield f"<h3>{escape(label)}</h3>{board}<p class='quiet'>The larger, the more often.</p>"
     rows = [(turn, count / chosen["games"], None, None, f"{count}, {hundred(score)}")
             for turn, count, score in chosen["openings"][:_OPENINGS]]  # fmt: skip
@@ -171,10 +179,6 @@ def _preferences(game: Game, chosen: Json, who: str, prefix: str) -> Iterator[st
             f"<h3>First turns of {escape(who)}</h3>{charts.bars(rows, f'First turns of {who}', None)}"
             "<p class='quiet'>Behind each: its games, and the points of 100 that the seat which begins then scored.</p>"
         )
-
-
-def _board(game: Game) -> Scene:
-    return replace(sheet(game), touches=(), buttons=())
 
 
 def _shunned(chosen: Json) -> str:
@@ -206,25 +210,24 @@ def _exact(exact: Json) -> Iterator[str]:
     cards = [_solved(number, one) for number, one in enumerate(exact["solved"])]
     failed = " ".join(f"<code>{escape(one['spec'])}</code>: {escape(one['why'])}." for one in exact["failed"])
     none = "" if cards else "No small board could be solved. "
-    yield _section("What is known exactly", f"{none}Boards that are solved with up to {exact['positions']:,} positions. {failed}",
-                   *cards)  # fmt: skip
+    says = f"{none}Boards that are solved with up to {exact['positions']:,} positions. {failed}"
+    yield _section("What is known exactly", says, *cards)
 
 
 def _solved(number: int, one: Json) -> str:
     start = load(one["spec"]).initial()
-    discs = [*_first_discs(start, one["first"])]
-    scene = replace(draw(start).plain, touches=(), buttons=())
-    board = charts.board_map(scene, discs, f"exact-{number}-", f"{one['spec']}: {outcome(one['value'])}")
+    label, board = f"{one['spec']}: {outcome(one['value'])}", ""
+    if has_pictures(start.game):
+        board = charts.board_map(plain(start), [*_first_discs(start, one["first"])], f"exact-{number}-", label)
     by_value: dict[float, list[str]] = {}
     for name, value in one["first"].items():
         by_value.setdefault(value, []).append(name)
     words = "; ".join(f"{_result(value)}: {', '.join(names[:12])}{' …' if len(names) > 12 else ''}"
                       for value, names in sorted(by_value.items(), reverse=True)[:4])  # fmt: skip
+    first = f"<p class='quiet'>First actions. {escape(words)}.</p>" if words else ""
     left = f" Without {escape(one['left_out'])}." if one["left_out"] else ""
-    return (
-        f"<h3><code>{escape(one['spec'])}</code></h3><p>{outcome(one['value']).capitalize()}; {one['count']:,} positions."
-        f"{left}</p>{board}<p class='quiet'>First actions. {escape(words)}.</p>"
-    )
+    value = f"<p>Value: {outcome(one['value'])}; {one['count']:,} positions.{left}</p>"
+    return f"<h3><code>{escape(one['spec'])}</code></h3>{value}{board}{first}"
 
 
 def _result(value: float) -> str:
@@ -255,7 +258,8 @@ def _moments(game: Game, moments: Json, site: str) -> Iterator[str]:
         state = game.parse_position(one["position"])
         cards.append(_moment(state, number, one, site))
     says = (
-        f"Of {moments.get('looked_at', 0):,} positions of the observed games, searched with {moments['simulations']:,} simulations each."
+        f"Of {moments.get('looked_at', 0):,} positions of the observed games, searched with "
+        f"{moments['simulations']:,} simulations each."
         if cards
         else "No position of the observed games could be looked at: seats choose at the same time, or never alone."
     )
@@ -265,9 +269,10 @@ def _moments(game: Game, moments: Json, site: str) -> Iterator[str]:
 def _moment(state: State, number: int, one: Json, site: str) -> str:
     name = state.game.setup.seat_names[one["seat"]]
     turn, value, marks = one["best"]
-    scene = replace(draw(state).plain, touches=(), buttons=())
-    board = render(scene, prefix=f"at-{number}-")
-    answer = render(marked(scene, marks), prefix=f"best-{number}-") if marks else ""
+    board = answer = ""
+    if has_pictures(state.game):
+        board = render(plain(state), prefix=f"at-{number}-")
+        answer = render(marked(plain(state), marks), prefix=f"best-{number}-") if marks else ""
     others = [f"{turn} is worth {hundred(value)} of 100"]
     if one["second"]:
         others.append(f"the next best, {one['second'][0]}, {hundred(one['second'][1])}")
@@ -278,8 +283,8 @@ def _moment(state: State, number: int, one: Json, site: str) -> str:
         f"{hundred(one['after'])} of 100."
     )
     return (
-        f"<h3>{number + 1}. {KINDS[one['kind']]}</h3><p>{escape(name)} is to choose; turn {one['turn']} of {one['of']}.</p>"
-        f"{board}<details><summary>What is best</summary><p>{escape('; '.join(others).capitalize())}.</p>{answer}"
+        f"<h3>{number + 1}. {KINDS[one['kind']]}</h3><p>{escape(name)} is to choose; turn {one['turn']} of "
+        f"{one['of']}.</p>{board}<details><summary>What is best</summary><p>{escape('; '.join(others))}.</p>{answer}"
         f"<p>{escape(said)}</p></details>{_links(state, site)}"
     )
 
@@ -312,17 +317,19 @@ def _measures(measures: Json) -> Iterator[str]:
         "<section><h2>All measures</h2><p>Each with its 95 % confidence interval, its definition and its source.</p>"
         '<div class="scroll" tabindex="0" role="region" aria-label="All measures"><table><thead><tr>'
         '<th scope="col">measure</th><th class="n" scope="col">value</th><th class="n" scope="col">95 % interval</th>'
-        f'<th scope="col">meaning</th><th scope="col">source</th></tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
-        f"<ul>{sources}</ul></section>"
+        '<th scope="col">meaning</th><th scope="col">source</th></tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></div><ul>{sources}</ul></section>"
     )
 
 
 def _play(game: Game, site: str) -> Iterator[str]:
     spec = quote(game.spec)
-    link = f'<p><a href="{escape(f"{site}/games/{game.name}")}">Play {escape(game.definition.title)} on the site</a></p>' if site else ""
+    link = (
+        f'<p><a href="{escape(f"{site}/games/{game.name}")}">Play {escape(game.definition.title)} on the site</a></p>'
+        if site
+        else ""
+    )
     yield (
         f"<section><h2>Play it</h2>{link}<p><code>ludarium play {escape(spec)}</code> in a terminal; "
         "<code>ludarium serve</code> opens the site on this machine.</p></section>"
     )
-
-

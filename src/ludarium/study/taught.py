@@ -46,7 +46,9 @@ def teach(game: Game, games: int, duels: int, seed: int, folder: Path, runner: R
     except LudariumError as error:
         return {"why": str(error)}
     score = runner.run("duel", partial(_meet, game, seed, spec, learned), [(games, number) for number in range(duels)])
-    seen = runner.run("preferences", partial(_watch, game, seed, spec, learned), [(games, number) for number in range(duels)])
+    seen = runner.run(
+        "preferences", partial(_watch, game, seed, spec, learned), [(games, number) for number in range(duels)]
+    )
     found = score_of(np.array(score)) if game.payoff_range.total is not None else None
     return {
         "games": games, "player": spec, "duels": duels,

@@ -12,11 +12,11 @@ from ludarium.study.watching import Json
 
 _CLEARLY, _NEARLY_ALWAYS = 0.6, 0.9
 _FEW_DRAWS, _MANY_DRAWS = 0.02, 0.3
-_LISTED = 6
+_LISTED, _OPTIONS = 6, 3
 
 
 class Sentence(NamedTuple):
-    """A sentence of the verdict: its number as people read it, the rest, and how sure it is."""
+    """A sentence of the verdict: its number as people read it, if it begins with one, the rest, and how sure it is."""
 
     number: str
     says: str
@@ -55,8 +55,9 @@ def verdict(data: Json) -> list[Sentence]:
     parts: Mapping[str, Json] = data["parts"]
     measures = (parts.get("measures") or {}).get("measures", {})
     return [
-        *_length(measures), *_first_seat(measures, data), *_draws(measures), *_skill(measures, parts.get("ladder")),
-        *_course(measures), *_options(parts.get("options")), *_dead(parts), *_exact(parts.get("exact")),
+        *_length(measures), *_first_seat(measures, data), *_draws(measures),
+        *_skill(measures, parts.get("ladder"), data), *_course(measures), *_options(parts.get("options")),
+        *_dead(parts), *_exact(parts.get("exact")),
     ]  # fmt: skip
 
 
@@ -74,15 +75,15 @@ def _first_seat(measures: Json, data: Json) -> Iterator[Sentence]:
     first = measures.get("first")
     if not first:
         return
-    even = data["parts"]["measures"].get("even") or 1 / max(2, data["seats"])
+    even = data["even"]
     score, low, high = first
-    fair = "even" if data["seats"] == 2 else f"{hundred(even)} would be even"
+    fair = "" if even == 0.5 else f", where {hundred(even)} would be even"
     if low is not None and low > even:
-        says = "of 100 points go to the seat that begins: it has an advantage."
+        says = f"of 100 points go to the seat that begins{fair}: it has an advantage."
     elif high is not None and high < even:
-        says = "of 100 points go to the seat that begins: it has a disadvantage."
+        says = f"of 100 points go to the seat that begins{fair}: it has a disadvantage."
     else:
-        says = f"of 100 points go to the seat that begins: no advantage that can be told from an even game ({fair})."
+        says = f"of 100 points go to the seat that begins{fair}: no advantage that can be told from chance."
     yield Sentence(hundred(score), says, interval(first, hundred))
 
 
@@ -96,10 +97,12 @@ def _draws(measures: Json) -> Iterator[Sentence]:
         yield Sentence(hundred(value), says, interval(drawn, hundred))
     timeouts = measures.get("timeouts")
     if timeouts and timeouts[0] > _FEW_DRAWS:
-        yield Sentence(hundred(timeouts[0]), "of 100 games end only by the limit of turns.", interval(timeouts, hundred))
+        yield Sentence(
+            hundred(timeouts[0]), "of 100 games end only by the limit of turns.", interval(timeouts, hundred)
+        )
 
 
-def _skill(measures: Json, ladder: Json) -> Iterator[Sentence]:
+def _skill(measures: Json, ladder: Json, data: Json) -> Iterator[Sentence]:
     if ladder:
         steps = len(ladder["rungs"]) - 1
         top = f"{ladder['top']:,} simulations a turn"
@@ -112,15 +115,24 @@ def _skill(measures: Json, ladder: Json) -> Iterator[Sentence]:
                 f"of which wins two games of three against the one below: {more}."
             )
         yield Sentence(str(steps), says)
+    yield from _against_random(measures, data)
+
+
+def _against_random(measures: Json, data: Json) -> Iterator[Sentence]:
     skill, luck = measures.get("skill"), measures.get("luck")
-    if skill:
-        won = (1 + skill[0]) / 2
-        how = "the better player wins nearly always" if won >= _NEARLY_ALWAYS else (
-            "the better player often wins" if won >= _CLEARLY else "the better player hardly wins more than the worse"
-        )
-        chance = "" if not luck else ", and the dice decide the rest"
-        yield Sentence(hundred(skill[0]), f"of 100 is the worth of skill against random play: {how}{chance}.",
-                       interval(skill, hundred))  # fmt: skip
+    if not skill:
+        return
+    even = data["even"]
+    score, low, high = (math.nan if bound is None else even + bound * (1 - even) for bound in skill)
+    if low <= even:
+        how = "which cannot be told from an even score"
+    elif score >= _NEARLY_ALWAYS:
+        how = "the better player wins nearly always"
+    else:
+        how = "the better player wins more often" if score >= _CLEARLY else "the better player wins a little more often"
+    chance = "; the dice decide the rest" if luck and low > even else ""
+    says = f"of 100 points go to {data['player']} against random play: {how}{chance}."
+    yield Sentence(hundred(score), says, interval((score, low, high), hundred))
 
 
 def _course(measures: Json) -> Iterator[Sentence]:
@@ -140,17 +152,29 @@ def _options(options: Json) -> Iterator[Sentence]:
     for row in rows:
         by_option.setdefault(row["option"], []).append(row)
     base = options["rows"][0]["measures"]
-    nothing = [name for name, found in by_option.items() if not any(row["differs"] for row in found)]
+    changed = {name: [row for row in found if row["differs"]] for name, found in by_option.items()}
+    nothing = [name for name, found in changed.items() if not found]
     if nothing:
-        names = ", ".join(nothing[:_LISTED])
         verb = "changes" if len(nothing) == 1 else "change"
-        yield Sentence(counted(len(nothing), "option"), f"{verb} nothing that can be measured: {names}.")
-    for name, found in by_option.items():
-        changed = [row for row in found if row["differs"]]
-        if changed:
-            row = max(changed, key=lambda row: len(row["differs"]))
-            says = "; ".join(change_in_words(measure, base, row["measures"]) for measure in row["differs"][:3])
-            yield Sentence(f"{name}={row['value']}", f"changes {says}.")
+        yield Sentence("", f"Option {listed(nothing)} {verb} nothing that can be measured.")
+    told = [max(found, key=lambda row: len(row["differs"])) for found in changed.values() if found]
+    told.sort(key=lambda row: -len(row["differs"]))
+    for row in told[:_OPTIONS]:
+        says = "; ".join(change_in_words(measure, base, row["measures"]) for measure in row["differs"][:2])
+        yield Sentence("", f"Option {row['option']}={row['value']} changes {says}.")
+    if len(told) > _OPTIONS:
+        yield Sentence("", f"{counted(len(told) - _OPTIONS, 'more option')} change what can be measured.")
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a phrase, those after the sixth counted.
+
+    >>> listed(["a"]), listed(["a", "b", "c"]), listed([*"abcdefgh"])
+    ('a', 'a, b and c', 'a, b, c, d, e, f and 2 more')
+    """
+    shown, more = [*names[:_LISTED]], len(names) - _LISTED
+    last = f"{more} more" if more > 0 else shown.pop() if len(shown) > 1 else ""
+    return ", ".join(shown) + (f" and {last}" if last else "")
 
 
 def change_in_words(name: str, base: Json, other: Json) -> str:
@@ -164,15 +188,14 @@ def change_in_words(name: str, base: Json, other: Json) -> str:
 def _dead(parts: Mapping[str, Json]) -> Iterator[Sentence]:
     dead = (parts.get("chosen") or {}).get("dead", [])
     if dead:
-        more = f" and {len(dead) - _LISTED} more" if len(dead) > _LISTED else ""
         verb = "is" if len(dead) == 1 else "are"
-        yield Sentence(counted(len(dead), "action"), f"{verb} hardly ever chosen: {', '.join(dead[:_LISTED])}{more}.")
+        yield Sentence("", f"{listed(dead)} {verb} hardly ever chosen, though legal.")
 
 
 def _exact(exact: Json) -> Iterator[Sentence]:
     if exact and exact["solved"]:
         one = exact["solved"][-1]
-        yield Sentence(one["spec"], f"is solved: {outcome(one['value'])}.")
+        yield Sentence("", f"{one['spec']} is solved: {outcome(one['value'])}.")
 
 
 def outcome(values: Sequence[float]) -> str:

@@ -13,6 +13,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.rng import derive
 from ludarium.scenes.picture import advance, begin, draw
 from ludarium.scenes.scene import Scene
+from ludarium.study.pictures import has_pictures
 
 _DRAWN = 24
 """The choices of a game of which is looked where they are on the board."""
@@ -76,13 +77,23 @@ def places_of(choices: Sequence[Choice]) -> dict[str, int]:
     The place is that of the last element that is touched for the action; where several touches mean the same action,
     as with the cells of a column, it is where a piece of the seat has come to lie.
     """
+    if not choices or not has_pictures(choices[0].state.game):
+        return {}
     early = [choice for choice in choices[: max(1, round(_OPENING * len(choices)))] if len(choice.state.actors) == 1]
-    at = np.unique(np.linspace(0, len(early) - 1, min(_DRAWN, len(early))).round().astype(int)) if early else []
     counts: Counter[str] = Counter()
-    for place in at:
+    for place in spread(len(early), _DRAWN):
         state, step = early[place]
         counts.update(f"{x:.0f},{y:.0f}" for x, y in _places(state, step)[:1])
     return dict(counts)
+
+
+def spread(length: int, most: int) -> list[int]:
+    """Return at most so many places of a list of this length, evenly spread.
+
+    >>> spread(10, 3), spread(2, 5), spread(0, 5)
+    ([0, 4, 9], [0, 1], [])
+    """
+    return sorted({int(place) for place in np.linspace(0, length - 1, min(length, most)).round()}) if length else []
 
 
 def _places(state: State, step: tuple[int, ...]) -> list[tuple[float, float]]:
@@ -124,11 +135,11 @@ def moments_of(game: Game, course: Course, choices: Sequence[Choice]) -> Iterabl
     chosen += [("middle", alone[len(alone) * part // 3]) for part in (1, 2) if alone]
     for kind, n in chosen:
         state = turns[n].state
-        text = _turn_text(choices, state)
+        [seat] = state.actors
+        before, after = (round(float(values[at][seat]), 4) for at in (n, n + 1))
         yield {
-            "kind": kind, "position": str(state), "seat": state.actors[0], "turn": n + 1, "of": len(turns),
-            "before": round(float(values[n][state.actors[0]]), 4), "after": round(float(values[n + 1][state.actors[0]]), 4),
-            "swing": round(swings[n], 4), "played": text,
+            "kind": kind, "position": str(state), "seat": seat, "turn": n + 1, "of": len(turns), "before": before,
+            "after": after, "swing": round(swings[n], 4), "played": _turn_text(choices, state),
         }  # fmt: skip
 
 

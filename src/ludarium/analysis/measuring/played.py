@@ -116,7 +116,10 @@ class MeasureJournal(JournalFile):
 
 
 def read_game(values: Mapping[str, Any], seats: int) -> PlayedGame:
-    """Return the game that `line_of` has written; any `ValueError`, `TypeError` or `KeyError` means that it is damaged."""
+    """Return the game that `line_of` has written.
+
+    Raises `ValueError`, `TypeError` or `KeyError` if it is damaged.
+    """
     task, course = Task(str(values["part"]), int(values["number"])), None
     if task.part == COURSE:
         rows = np.array(values["values"], float).reshape(-1, seats)
