@@ -21,6 +21,7 @@ from ludarium.solve.solution import Solution, free_memory, solve
 from ludarium.solve.table import Table
 from ludarium.solve.tablefile import BadTable, read_table
 from tests.search.exact_race import exact_values
+from tests.tiny import VAULT
 
 LUDO = "ludo(goal=24,markers=1)"
 
@@ -70,6 +71,10 @@ def test_with_three_seats_and_no_choice_the_values_of_all_seats_sum_to_1() -> No
     found = solve(ludarium.load("vortex(players=3,tokens=1,board=square3)"))
     assert sum(found.value) == pytest.approx(1, abs=1e-7)
     assert len(found.bounds) == 3
+
+
+def test_payoffs_that_are_declared_as_whole_numbers_are_solved() -> None:
+    assert solve(VAULT).value == (1.0, 1.0)  # both open it together
 
 
 @pytest.mark.parametrize(

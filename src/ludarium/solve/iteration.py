@@ -111,7 +111,7 @@ def iterate(
     """
     found, payoffs = positions.found, positions.game.payoff_range
     order, ends = components(found.firsts, found.edges, positions.count)
-    lower, upper = np.full(positions.count, payoffs.least), np.full(positions.count, payoffs.greatest)
+    lower, upper = (np.full(positions.count, float(bound)) for bound in (payoffs.least, payoffs.greatest))
     over = np.flatnonzero(found.kinds[: positions.count] <= END)
     lower[over] = upper[over] = found.payoffs[END - found.kinds[over], seat]
     now, gaps = np.zeros(4, np.int64), np.array([0.0, np.inf])

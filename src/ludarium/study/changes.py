@@ -13,7 +13,6 @@ from ludarium.analysis.measuring.courses import observe_game
 from ludarium.analysis.measuring.effects import Variant, variants
 from ludarium.analysis.measuring.estimates import Estimate, mean_of, score_of
 from ludarium.core.game import Game
-from ludarium.core.registry import load
 from ludarium.core.rng import derive
 from ludarium.study.counts import option_bot
 from ludarium.study.journal import Runner
@@ -32,7 +31,7 @@ _ERROR = 0.05
 def compare_options(game: Game, games: int, seed: int, runner: Runner) -> Any:
     """Return what each value of each option changes, as JSON has it; the first row is the game as it is.
 
-    The games are those of a search with few simulations with itself. A difference counts if a normal test finds it
+    The games are those of a search with few simulations with itself. A difference counts if `differ` finds it
     at an error of 5 % for all comparisons together (Bonferroni).
     """
     if not games or not game.definition.options:
@@ -69,34 +68,50 @@ def _comparable(name: str, game: Game, other: Game) -> bool:
 def differ(one: Sequence[float | None], other: Sequence[float | None], limit: float) -> bool:
     """Return whether the means of two samples are further apart than so many standard errors.
 
-    >>> differ([1.0, 2.0, 1.0, 2.0], [9.0, 8.0, 9.0, 8.0], 2.0), differ([1.0, 2.0], [1.0, 2.0], 2.0)
+    That is Welch's test, whose limit is greater for few values; for values that are all 0 or 1 the error is that of two
+    samples with the same mean, so that few equal ones prove nothing.
+
+    >>> differ([1.0, 2.0, 1.0, 2.0], [9.0, 8.0, 9.0, 8.0], 2.0), differ([0.0, 0.0], [1.0, 1.0], 2.0)
     (True, False)
     """
     known = [np.array([value for value in values if value is not None], float) for values in (one, other)]
-    if min(map(len, known)) < 2:
+    counts = np.array([len(values) for values in known])
+    if counts.min() < 2:
         return False
-    apart = abs(float(known[0].mean() - known[1].mean()))
-    # one more observation on either side keeps a sample without any spread from being taken for certain
-    error = sum((float(values.var(ddof=1)) + _doubt(values)) / len(values) for values in known) ** 0.5
-    return apart > limit * error if error else apart > 0 and min(map(len, known)) > limit**2
+    apart, whole = abs(float(known[0].mean() - known[1].mean())), np.concatenate(known)
+    if ((whole == 0) | (whole == 1)).all():
+        error = float(whole.std()) * float((1 / counts).sum()) ** 0.5
+        return bool(apart > limit * error) and error > 0
+    errors = np.array([values.var(ddof=1) for values in known]) / counts
+    if not errors.any():  # nothing ever varies: so many equal games that a difference is none of chance
+        return apart > 0 and bool(counts.min() > limit**2)
+    freedom = float(errors.sum() ** 2 / (errors**2 / (counts - 1)).sum())
+    return bool(apart > _of_few(limit, freedom) * float(errors.sum()) ** 0.5)
 
 
-def _doubt(values: np.typing.NDArray[np.float64]) -> float:
-    """Return the variance that a sample of equal shares may have: none for numbers that are no shares."""
-    equal = len(values) > 0 and bool((values == values[0]).all()) and values[0] in (0.0, 1.0)
-    return 1 / (len(values) + 2) if equal else 0.0
+def _of_few(limit: float, freedom: float) -> float:
+    """Return the quantile of Student's distribution that is as probable as this one of the normal distribution.
+
+    Its expansion by the degrees of freedom: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5.
+
+    >>> round(_of_few(1.96, 10), 2)
+    2.23
+    """
+    z = limit
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    return z + first / freedom + second / freedom**2
 
 
 def _played(variant: Variant, games: int, seed: int, runner: Runner) -> Mapping[str, list[float | None]]:
     jobs = [(variant.game.spec, number) for number in range(games)]
-    found = runner.run("options", partial(_observe, seed), jobs)
+    found = runner.run("options", partial(_observe, variant.game, seed), jobs)
     return {name: [one[name] for one in found] for name in MEASURES}
 
 
-def _observe(seed: int, job: tuple[str, int]) -> dict[str, float | None]:
+def _observe(game: Game, seed: int, job: tuple[str, int]) -> dict[str, float | None]:
     """Play a game between searches, and return what is compared; None for what it does not have."""
-    spec, number = job
-    game, offered = load(spec), list[int]()
+    (_, number), offered = job, list[int]()
 
     def seen(state: Any, step: tuple[int, ...]) -> None:
         offered.extend(len(state.legal(seat)) for seat in state.actors)

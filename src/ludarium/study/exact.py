@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from ludarium.analysis.measuring.effects import alternatives
@@ -42,7 +43,7 @@ def small_boards(game: Game, positions: int, runner: Runner) -> Json:
         return None
     found, failed = list[Json](), list[Json]()
     for small in sorted(_smaller(game), key=lambda one: (_size(one), one.spec))[:_TRIED]:
-        [value] = runner.run("exact", _solved, [(small.spec, positions)])
+        [value] = runner.run("exact", partial(_solved, small), [(small.spec, positions)])
         (found if "value" in value else failed).append({"spec": small.spec, **value})
         if len(failed) >= _FAILED:
             break
@@ -84,10 +85,9 @@ def _size(game: Game) -> float:
     return round(float(profile(game, _SAMPLE, generator(3)).surprise.mean()), 9)
 
 
-def _solved(job: tuple[str, int]) -> Json:
+def _solved(game: Game, job: tuple[str, int]) -> Json:
     """Return the value of a variant and of its first turns, or why it is not solved."""
-    spec, positions = job
-    game = load(spec)
+    _, positions = job
 
     def check(count: int, *_: int) -> None:
         if count > positions:

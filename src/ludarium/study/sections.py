@@ -41,7 +41,7 @@ def sections(game: Game, data: Json) -> Iterator[str]:
     yield from _skill(parts.get("ladder"), parts.get("measures"))
     yield from _options(parts.get("options"), game)
     yield from _chosen(game, parts)
-    yield from _exact(parts.get("exact"))
+    yield from _exact(game, parts.get("exact"))
     yield from _moments(game, parts.get("moments"), data["site"])
     yield from _measures(parts.get("measures"))
     yield from _play(game, data["site"])
@@ -204,18 +204,18 @@ def _shunned(chosen: Json) -> str:
     )
 
 
-def _exact(exact: Json) -> Iterator[str]:
+def _exact(game: Game, exact: Json) -> Iterator[str]:
     if not exact:
         return
-    cards = [_solved(number, one) for number, one in enumerate(exact["solved"])]
+    cards = [_solved(game, number, one) for number, one in enumerate(exact["solved"])]
     failed = " ".join(f"<code>{escape(one['spec'])}</code>: {escape(one['why'])}." for one in exact["failed"])
     none = "" if cards else "No small board could be solved. "
     says = f"{none}Boards that are solved with up to {exact['positions']:,} positions. {failed}"
     yield _section("What is known exactly", says, *cards)
 
 
-def _solved(number: int, one: Json) -> str:
-    start = load(one["spec"]).initial()
+def _solved(game: Game, number: int, one: Json) -> str:
+    start = (game if one["spec"] == game.spec else load(one["spec"])).initial()
     label, board = f"{one['spec']}: {outcome(one['value'])}", ""
     if has_pictures(start.game):
         board = charts.board_map(plain(start), [*_first_discs(start, one["first"])], f"exact-{number}-", label)

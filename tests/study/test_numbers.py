@@ -1,0 +1,178 @@
+"""The numbers of a study on small samples, counted by hand."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludarium import load
+from ludarium.core.errors import InvalidOption, ParseError
+from ludarium.study import changes, ladder
+from ludarium.study.changes import compare_options, differ
+from ludarium.study.counts import Counts, fitting, names_clock
+from ludarium.study.exact import small_boards
+from ludarium.study.journal import Runner, StudyJournal
+from ludarium.study.ladder import climb
+from ludarium.study.moments import worth_looking_at
+from ludarium.study.verdict import verdict
+from ludarium.study.watching import Choice, actions_of, first_turn, moments_of, places_of, together, watch
+from tests.tiny import LUCK, STONES
+
+ORION = load("orion(turn_limit=10)")
+
+
+@pytest.fixture
+def runner(tmp_path: Path) -> Iterator[Runner]:
+    """A runner; its journal is of another game, which no job looks at."""
+    with StudyJournal(tmp_path, ORION, "easy", 1) as journal:
+        yield Runner(journal)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "sentence"),
+    [
+        ("game=3", ParseError, "'game' is no count; did you mean games?"),
+        ("games=1", InvalidOption, "games is '1': expected a number from 2 to 100,000"),
+        ("games=-3", InvalidOption, "games is '-3': expected"),
+        ("games", InvalidOption, "games is '': expected"),
+        ("games=3,games=4", ParseError, "games is given twice; expected once"),
+        ("look=" + "9" * 5000, InvalidOption, "expected a number from 1 to 10,000,000"),
+        ("top=²", InvalidOption, "expected a number from 1"),
+    ],
+)
+def test_bad_counts_are_refused_in_a_sentence(text: str, kind: type[Exception], sentence: str) -> None:
+    with pytest.raises(kind, match=sentence.replace("?", r"\?")):
+        Counts.parse(text)
+
+
+def test_counts_are_read_as_they_are_written() -> None:
+    counts = Counts(games=7, learn=0)
+    assert Counts.parse(str(counts)) == counts
+    assert Counts.parse("") == Counts()
+
+
+def test_more_time_chooses_no_smaller_counts_and_what_is_chosen_can_be_given() -> None:
+    player, counts = fitting(LUCK, 0.01, 1, "random")
+    assert player == "random"
+    assert Counts.parse(str(counts)) == counts
+    longer = fitting(LUCK, 1000, 2, "random")[1]
+    assert all(one <= other for one, other in zip(counts, longer, strict=True))
+
+
+@pytest.mark.parametrize(("player", "by_clock"), [("champion", False), ("mcts", True), ("mcts(seconds=0.1)", True)])
+def test_who_looks_at_the_clock_is_known(player: str, by_clock: bool) -> None:
+    assert names_clock(ORION, player) is by_clock
+
+
+def test_actions_are_counted_beside_chance_and_forced_ones_left_out() -> None:
+    start = STONES.parse_position("1/2/0 x")
+    step = (1,)
+    within = start.play(*step)
+    assert len(within.legal()) == 2
+    last = STONES.parse_position("0/0/1 x")
+    assert len(last.legal()) == 1
+    found = actions_of([Choice(start, step), Choice(within, (3,)), Choice(last, (2,))])
+    assert sum(chosen for chosen, _ in found.values()) == 2
+    assert sum(expected for _, expected in found.values()) == pytest.approx(2)
+    assert first_turn([Choice(start, step), Choice(within, (3,)), Choice(last, (2,))]) == "b1"
+
+
+def test_places_are_those_of_the_touched_element() -> None:
+    state = ORION.initial()
+    places = places_of([Choice(state, (state.legal()[0],))])
+    assert sum(places.values()) == 1
+    assert places_of([]) == {}
+
+
+def test_an_action_is_dead_that_chance_would_often_choose() -> None:
+    seen = {"first": "a", "score": 1.0, "actions": {"a": [99, 60.0], "b": [0, 30.0], "c": [0, 9.0]}, "places": {},
+            "turns": 4}  # fmt: skip
+    found = together([seen, {**seen, "first": "", "actions": {}}])
+    assert found["dead"] == ["b"]
+    assert found["openings"] == [["a", 1, 1.0]]
+    assert found["lengths"] == [4, 4]
+
+
+def test_the_ladder_takes_the_weakest_search_that_wins_two_of_three(
+    runner: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def meet(game: object, seed: int, job: tuple[int, int, int]) -> float:
+        above, below, _ = job
+        return float(above >= 4 * max(1, below))
+
+    monkeypatch.setattr(ladder, "_meet", meet)
+    found = climb(ORION, 3, 70, 1, runner)
+    assert found["rungs"] == [0, 4, 16, 64]
+    assert [(one["above"], one["below"]) for one in found["met"]] == [
+        (1, 0), (2, 0), (4, 0), (8, 4), (16, 4), (32, 16), (64, 16),
+    ]  # fmt: skip
+    assert climb(load("vortex(players=1)"), 3, 70, 1, runner) is None
+    assert climb(load("vortex(players=4)"), 3, 2, 1, runner)["needed"] == pytest.approx(0.5)
+
+
+def test_a_change_counts_only_beyond_chance(runner: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    def observe(game: object, seed: int, job: tuple[str, int]) -> dict[str, float | None]:
+        spec, number = job
+        turns = 30.0 if "clicks=1" in spec else 10.0
+        return dict.fromkeys(changes.MEASURES, number % 2 * 1.0) | {"turns": turns + number % 3, "behind": None}
+
+    monkeypatch.setattr(changes, "_observe", observe)
+    found = compare_options(ORION, 12, 1, runner)
+    differs = {f"{row['option']}={row['value']}": row["differs"] for row in found["rows"]}
+    assert differs.pop("clicks=1") == ["turns"]
+    assert differs.pop("=") == []
+    assert differs
+    assert not any(differs.values())
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "apart"),
+    [
+        ([0.0] * 4, [1.0] * 4, False),
+        ([0.0] * 40, [1.0] * 40, True),
+        ([1.0] * 9, [1.0] * 9, False),
+        ([1.0], [2.0], False),
+    ],
+)
+def test_few_equal_results_prove_nothing(one: list[float], other: list[float], apart: bool) -> None:
+    assert differ(one, other, 3.0) is apart
+
+
+def test_small_boards_are_solved_until_two_are_too_large(runner: Runner) -> None:
+    race = load("vortex(board=square3,tokens=2)")
+    found = small_boards(race, 1500, runner)
+    assert found["solved"]
+    assert all(one["count"] <= 1500 for one in found["solved"])
+    assert [one["why"] for one in found["failed"]] == ["more than 1,500 positions"] * 2
+    assert all(sum(one["value"]) == pytest.approx(1) for one in found["solved"])
+
+
+def test_positions_are_of_several_kinds_and_games_and_say_what_is_best(runner: Runner) -> None:
+    game = load("vortex(board=square3,tokens=2)")
+    moments = [watch(game, "mcts(simulations=10)", 1, number)[1]["moments"] for number in range(8)]
+    found = worth_looking_at(game, moments, 200, 1, runner)
+    positions = found["positions"]
+    assert len({one["position"] for one in positions}) == len(positions) > 4
+    assert max([one["game"] for one in positions].count(number) for number in range(8)) <= 2
+    assert len({one["kind"] for one in positions}) > 1
+    for one in positions:
+        assert one["best"][1] >= (one["second"] or one["best"])[1]
+        assert game.parse_position(one["position"]).actors == (one["seat"],)
+
+
+def test_games_without_a_single_actor_have_no_moments() -> None:
+    game = load("grid(turn_limit=10)")
+    course, seen = watch(game, "random", 1, 0)
+    assert seen["moments"] == []
+    assert [*moments_of(game, course, [])] == []
+
+
+def test_the_verdict_says_only_what_the_intervals_allow() -> None:
+    def says(first: list[float]) -> str:
+        data = {"parts": {"measures": {"measures": {"first": first}}}, "seats": 2, "even": 0.5, "player": "hard"}
+        [sentence] = verdict(data)
+        return sentence.says
+
+    assert says([0.6, 0.55, 0.65]).endswith("it has an advantage.")
+    assert says([0.4, 0.35, 0.45]).endswith("it has a disadvantage.")
+    assert says([0.6, 0.45, 0.75]).endswith("no advantage that can be told from chance.")
