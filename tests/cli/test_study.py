@@ -76,7 +76,7 @@ def test_an_interrupted_study_leaves_a_page_of_what_is_done_and_goes_on(
 
     def run(self: Runner, part: str, work: object, jobs: object) -> object:
         before = len(self.journal.done)
-        found = usual(self, part, work, jobs)  # type: ignore[arg-type, type-var]  # passed on as they come
+        found = usual(self, part, work, jobs)  # type: ignore[arg-type]  # passed on as they come
         played.extend([part] * (len(self.journal.done) - before))
         return found
 
