@@ -139,7 +139,8 @@ def test_conditions_are_keys_expressions_and_equalities(boats: Boats) -> None:
 
     assert found(BOATS.c.x > 0.7) == found("ketch") == found(owner="ann") == ["ketch"]
     assert found(owner=None) == found(id=["dinghy", "raft"]) == ["dinghy"]
-    assert found(id=[]) == found("ketch", owner=None) == []
+    assert found(id=[]) == found("ketch", owner=None) == found("ketch", id="dinghy") == []
+    assert found("ketch", owner="ann") == found(owner="ann", limit=1) == ["ketch"]
     assert found(order=(BOATS.c.id.desc(),)) == ["ketch", "dinghy"]
     assert found(limit=1) == ["dinghy"]
     with pytest.raises(KeyError):
@@ -165,6 +166,9 @@ def test_a_long_text_can_be_left_out(boats: Boats) -> None:
 def test_changes_say_how_many_rows_there_were(boats: Boats) -> None:
     assert boats.set(BOATS.c.x > 0, x=3.0) == 2
     assert boats.set("raft", x=4.0) == 0
+    assert (boats.set("ketch", x=4.0), boats.set("ketch", x=BOATS.c.x - 1)) == (1, 1)
+    assert (boats.remove("raft"), boats.remove("dinghy", owner="ann")) == (0, 0)
+    assert boats.has("dinghy", x=3.0)
     assert boats.remove(owner="ann") == 1
     assert [boat.place.x for boat in boats.find()] == [3.0]
     with pytest.raises(AssertionError, match="no condition"):

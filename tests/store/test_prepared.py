@@ -100,6 +100,14 @@ def test_all_rows_are_read(connection: Connection) -> None:
     assert Prepared(select(ROWS).where(ROWS.c.id == bindparam("of"))).all(connection, {"of": 4}) == []
 
 
+def test_a_name_that_no_column_has_is_an_error(database: Database, connection: Connection) -> None:
+    if database.dialect.name != "sqlite":
+        pytest.skip("PostgreSQL's statements are SQLAlchemy's, which has errors of its own")
+    for statement, key in ((Prepared(insert(ROWS)), "id"), (CHANGE, "of")):
+        with pytest.raises(KeyError, match="nmae"):
+            statement.run(connection, [{key: 4, "nmae": "Eve"}])
+
+
 def test_errors_are_those_of_sqlalchemy(connection: Connection) -> None:
     with pytest.raises(IntegrityError):
         Prepared(insert(ROWS)).run(connection, VALUES[:1])

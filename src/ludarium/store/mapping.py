@@ -31,10 +31,9 @@ from itertools import islice
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, FromClause, Select, Table, and_, bindparam, literal, select
+from sqlalchemy import ColumnElement, Connection, FromClause, Select, Table, and_, literal, select
 
-from ludarium.store.prepared import Prepared
-from ludarium.store.table import Key, Rows, Where, can_be_stored
+from ludarium.store.table import Key, Rows, Where
 
 V = TypeVar("V")
 
@@ -100,27 +99,24 @@ class Values(Rows, Generic[V]):
         **same: object,
     ) -> tuple[V, ...]:
         """Return the values of the rows that meet all conditions; `without` a long text, a field that is empty then."""
-        if not where and not without and order is None and limit is None and _are_single(same.values()):
+        exact = None if without or order is not None or limit not in (None, 1) else self.exact(where, same)
+        if exact is not None:
+            found = self.prepared(_first if limit else _all, tuple(exact))
             with self.database.connect() as connection:
-                return self._values(self._having(tuple(same)).all(connection, same))
+                return self.values_of(connection, found.all(connection, exact))
         chosen = (self._without(without) if without else self.chosen).where(*self.conditions(where, same))
         chosen = chosen.order_by(*(self.order if order is None else order)).limit(limit)
         with self.database.connect() as connection:
-            return self.read(connection, chosen)
+            return self.values_of(connection, connection.execute(chosen))
 
     def one(self, *where: Where, order: Sequence[ColumnElement[Any]] | None = None, **same: object) -> V | None:
         """Return the first of them, or None."""
-        return next(iter(self.find(*self.conditions(where, same), order=order, limit=1)), None)
+        found = self.find(*where, order=order, limit=1, **same)  # type: ignore[arg-type]  # of columns with other names
+        return next(iter(found), None)
 
     def load(self, key: Key) -> V | None:
         """Return the value of a key, or None."""
-        parts = key if isinstance(key, tuple) else (key,)
-        if not can_be_stored(parts):
-            return None
-        same = dict(zip((str(column.key) for column in self.table.primary_key), parts, strict=True))
-        with self.database.connect() as connection:
-            found = self._having(tuple(same)).first(connection, same)
-        return None if found is None else self._values([found])[0]
+        return next(iter(self.find(key)), None)
 
     def add(self, *made: V, **more: object) -> None:
         """Insert values; `more` are columns that they do not have, or have otherwise."""
@@ -134,20 +130,9 @@ class Values(Rows, Generic[V]):
         """Return what a value has of the columns of its table."""
         return {column: get(made) for column, get in self._own.items()}
 
-    def read(self, connection: Connection, chosen: Select[Any]) -> tuple[V, ...]:  # Any: as above
-        """Return the values that a query finds, whose columns are those of the fields."""
-        return self._values(connection.execute(chosen))
-
-    def _values(self, rows: Iterable[Sequence[object]]) -> tuple[V, ...]:
-        """Return the values of such rows."""
+    def values_of(self, _: Connection, rows: Iterable[Sequence[object]]) -> tuple[V, ...]:
+        """Return the values of rows that were found, whose columns are those of the fields."""
         return tuple(self.value(*(self._with_parts(row) if self._parts else row)) for row in rows)
-
-    @classmethod
-    @cache
-    def _having(cls, names: tuple[str, ...]) -> Prepared:
-        """Return the query for the rows with values of these columns, which most are: it is compiled once."""
-        having = (cls.table.c[name] == bindparam(name) for name in names)
-        return Prepared(cls.chosen.where(*having).order_by(*cls.order))
 
     @classmethod
     @cache
@@ -175,11 +160,6 @@ class Revised(Values[V]):
         self.set(key, revision=self.table.c.revision + 1)
 
 
-def _are_single(values: Iterable[object]) -> bool:
-    """Return whether values are none of those that a condition puts in other words: nothing, and one of several."""
-    return all(isinstance(value, str | int | float) for value in values)
-
-
 def _columns(fields: Computed) -> Iterator[tuple[str, ColumnElement[Any]]]:  # Any: as above
     """Yield the columns of fields, with the name of each in a value: that of a part has a point in it."""
     for name, field in fields.items():
@@ -187,6 +167,14 @@ def _columns(fields: Computed) -> Iterator[tuple[str, ColumnElement[Any]]]:  # A
             yield from ((f"{name}.{of_part}", column) for of_part, column in field.columns.items())
         else:
             yield name, field
+
+
+def _all(rows: type[Values[Any]]) -> Select[Any]:  # Any: of any values
+    return rows.chosen.order_by(*rows.order)
+
+
+def _first(rows: type[Values[Any]]) -> Select[Any]:  # Any: as above
+    return _all(rows).limit(1)
 
 
 _AT_ONCE = 10

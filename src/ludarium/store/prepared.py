@@ -8,11 +8,12 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Connection, Dialect, Insert, Select, Update
+from sqlalchemy import Connection, Delete, Dialect, Insert, Select, Update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
 
 Values = Mapping[str, object]
+Statement = Select[Any] | Update | Insert | Delete  # Any: rows of any columns
 _Convert = Callable[[Any], Any]  # Any: a value of a column, whose type decides
 
 
@@ -28,7 +29,7 @@ class _Compiled(NamedTuple):
 class Prepared:
     """A statement that is run with values for its parameters; those of a change are also the columns that it sets."""
 
-    def __init__(self, statement: Select[Any] | Update | Insert) -> None:  # Any: rows of any columns
+    def __init__(self, statement: Statement) -> None:
         self._statement = statement
         self._compiled: dict[tuple[str, ...], _Compiled] = {}
 
@@ -45,12 +46,13 @@ class Prepared:
             return [tuple(row) for row in connection.execute(self._statement, values)]
         return self._read(connection, values, sqlite3.Cursor.fetchall)
 
-    def run(self, connection: Connection, rows: Sequence[Values]) -> None:
-        """Run the statement for each of these rows, which have the same names."""
+    def run(self, connection: Connection, rows: Sequence[Values]) -> int:
+        """Run the statement for each of these rows, which have the same names; return how many the last one changed."""
         if connection.dialect.name != "sqlite":
-            connection.execute(self._statement, rows)
-        else:
-            _run(connection, self._for(connection.dialect, rows[0]), rows).close()
+            return connection.execute(self._statement, rows if len(rows) > 1 else rows[0]).rowcount
+        cursor = _run(connection, self._for(connection.dialect, rows[0]), rows)
+        cursor.close()
+        return cursor.rowcount
 
     def _read(
         self, connection: Connection, values: Values, fetch: Callable[[sqlite3.Cursor], list[tuple[Any, ...]]]
@@ -74,10 +76,12 @@ class Prepared:
         return found
 
 
-def _compile(statement: Select[Any] | Update | Insert, dialect: Dialect, names: Sequence[str]) -> _Compiled:
+def _compile(statement: Statement, dialect: Dialect, names: Sequence[str]) -> _Compiled:
     keys = None if isinstance(statement, Select) else [name for name in names if name in statement.table.c]
     made = statement.compile(dialect=dialect, column_keys=keys)
     assert isinstance(made, SQLCompiler)
+    if unknown := {*names}.difference(made.bind_names.values()):
+        raise KeyError(f"the statement has no values of the names {sorted(unknown)}")
     assert not made.insert_prefetch, "a default that Python computes"
     assert not made.update_prefetch, "as above"
     state = made.construct_expanded_state(dict.fromkeys(names))  # with the lists that the statement itself has

@@ -17,13 +17,29 @@ Conditions are keys and expressions of SQL, and `name=value` for equality with a
 (True, 1, 1, 1)
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, ClassVar, Self, TypeVar
 
-from sqlalchemy import ColumnElement, Table, and_, delete, false, func, insert, or_, select, update
+from sqlalchemy import (
+    ClauseElement,
+    ColumnElement,
+    Insert,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    false,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from ludarium.store.database import Repository, Transaction, lock
+from ludarium.store.prepared import Prepared, Statement
 
 
 def is_of_game(column: ColumnElement[Any], game: str) -> ColumnElement[bool]:
@@ -39,7 +55,15 @@ T = TypeVar("T")
 V = TypeVar("V")
 
 
-def can_be_stored(parts: Sequence[str | int]) -> bool:
+_OF = "of_"
+"""Stands before the name of a column by whose value rows are chosen."""
+
+
+def _parts(key: Key) -> tuple[str | int, ...]:
+    return key if isinstance(key, tuple) else (key,)
+
+
+def _can_be_stored(parts: Sequence[str | int]) -> bool:
     """Return whether a database can store such a key, which a visitor may have made up."""
     return all(isinstance(part, int) or part.isprintable() for part in parts)
 
@@ -88,10 +112,18 @@ class Rows(Repository):
 
     def has(self, *where: Where, **same: object) -> bool:
         """Return whether a row meets all conditions."""
+        exact = self.exact(where, same)
+        if exact is not None:
+            with self.database.connect() as connection:
+                return self.prepared(_any, tuple(exact)).first(connection, exact) is not None
         return bool(self.pick(self.table.primary_key.columns[0], *self.conditions(where, same), limit=1))
 
     def count(self, *where: Where, **same: object) -> int:
         """Return how many rows meet all conditions."""
+        exact = self.exact(where, same)
+        if exact is not None:
+            with self.database.connect() as connection:
+                return sum(number for (number,) in self.prepared(_number, tuple(exact)).all(connection, exact))
         chosen = select(func.count()).select_from(self.table).where(*self.conditions(where, same))
         with self.database.connect() as connection:
             return connection.execute(chosen).scalar_one()
@@ -106,7 +138,10 @@ class Rows(Repository):
         """Insert rows, which have the same columns."""
         if rows:
             with self.database.begin() as connection:
-                connection.execute(insert(self.table), rows)
+                if any(isinstance(value, ClauseElement) for row in rows for value in row.values()):
+                    connection.execute(insert(self.table), rows)
+                else:
+                    self.prepared(_new).run(connection, rows)
 
     def insert_once(self, **values: object) -> bool:
         """Insert a row, unless there is one with its key; return whether there was none."""
@@ -126,11 +161,19 @@ class Rows(Repository):
 
     def set(self, *where: Where, **values: object) -> int:
         """Change the rows that meet all conditions; return how many there were."""
+        exact = None if any(isinstance(value, ClauseElement) for value in values.values()) else self.exact(where, {})
+        if exact:
+            with self.database.begin() as connection:
+                return self.prepared(_change, tuple(exact)).run(connection, [exact | values])
         with self.database.begin() as connection:
             return connection.execute(update(self.table).where(*self.some(where, {})).values(**values)).rowcount
 
     def remove(self, *where: Where, **same: object) -> int:
         """Delete the rows that meet all conditions; return how many there were."""
+        exact = self.exact(where, same)
+        if exact:
+            with self.database.begin() as connection:
+                return self.prepared(_removal, tuple(exact)).run(connection, [exact])
         with self.database.begin() as connection:
             return connection.execute(delete(self.table).where(*self.some(where, same))).rowcount
 
@@ -144,6 +187,28 @@ class Rows(Repository):
         given = [one if isinstance(one, ColumnElement) else self._has_key(one) for one in where]
         return given + [_equals(self.table.c[name], value) for name, value in same.items()]
 
+    def exact(self, where: Iterable[Where], same: Mapping[str, object]) -> dict[str, object] | None:
+        """Return the values by which conditions choose rows, for a prepared statement; None where they say more."""
+        found = dict(same)
+        for key in where:
+            parts = _parts(key) if not isinstance(key, ColumnElement) else ()
+            if not parts or not _can_be_stored(parts):
+                return None
+            its = {str(column.key): part for column, part in zip(self.table.primary_key, parts, strict=True)}
+            if its.keys() & found.keys():
+                return None
+            found |= its
+        single = all(isinstance(value, str | int | float) for value in found.values())
+        return {f"{_OF}{name}": value for name, value in found.items()} if single else None
+
+    @classmethod
+    @cache
+    def prepared(cls, make: Callable[[Any], Statement], names: tuple[str, ...] = ()) -> Prepared:  # Any: of any table
+        """Return a statement about the rows with `exact` values of these names, which is compiled once."""
+        chosen = [cls.table.c[name.removeprefix(_OF)] == bindparam(name) for name in names]
+        made = make(cls)
+        return Prepared(made if isinstance(made, Insert) else made.where(*chosen))
+
     def some(self, where: Iterable[Where], same: Mapping[str, object]) -> list[ColumnElement[bool]]:
         """Return conditions of which there is at least one, since all rows are never meant."""
         found = self.conditions(where, same)
@@ -152,8 +217,8 @@ class Rows(Repository):
 
     def _has_key(self, key: Key) -> ColumnElement[bool]:
         """Return the condition that a row has a key; it is never true for one that no database can store."""
-        parts = key if isinstance(key, tuple) else (key,)
-        if not can_be_stored(parts):
+        parts = _parts(key)
+        if not _can_be_stored(parts):
             return false()
         return and_(*(column == part for column, part in zip(self.table.primary_key, parts, strict=True)))
 
@@ -161,6 +226,26 @@ class Rows(Repository):
         """Return the condition that a row has the key that is among some values, and the other values."""
         others = dict(values)
         return [column == others.pop(column.key) for column in self.table.primary_key], others
+
+
+def _any(rows: type[Rows]) -> Statement:
+    return select(rows.table.primary_key.columns[0]).limit(1)
+
+
+def _number(rows: type[Rows]) -> Statement:
+    return select(func.count()).select_from(rows.table)
+
+
+def _new(rows: type[Rows]) -> Statement:
+    return insert(rows.table).inline()
+
+
+def _change(rows: type[Rows]) -> Statement:
+    return update(rows.table)
+
+
+def _removal(rows: type[Rows]) -> Statement:
+    return delete(rows.table)
 
 
 class Expiring(Rows):

@@ -1,8 +1,9 @@
 """What organisers have announced and decided in tournaments: lines that stay, which the pages show."""
 
-from typing import Any, Literal, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, func, select
 
 from ludarium.store.mapping import Values
 from ludarium.store.people.names import name_mentions
@@ -87,8 +88,8 @@ class TournamentNewsTable(
         with self.database.connect() as connection:
             return tuple((row.at, row.until) for row in connection.execute(found.order_by(_line.at)))
 
-    def read(self, connection: Connection, chosen: Select[Any]) -> tuple[NewsLine, ...]:  # Any: of any columns
-        """Return the lines that a query finds, with the names of the people whom they mention."""
-        found = super().read(connection, chosen)
+    def values_of(self, connection: Connection, rows: Iterable[Sequence[object]]) -> tuple[NewsLine, ...]:
+        """Return the lines of rows, with the names of the people whom they mention."""
+        found = super().values_of(connection, rows)
         texts = name_mentions(connection, [line.text for line in found])
         return tuple(line._replace(text=text) for line, text in zip(found, texts, strict=True))
