@@ -316,6 +316,7 @@ class AlphaBeta:
         if 0 in self.sides.of_seats or -1 not in self.sides.of_seats:
             raise LudariumError(f"{game.spec} is not a game of two sides: expected one for alpha-beta")
         self._history = np.zeros((game.max_steps + 2, game.num_ids), np.int64)
+        self._path = _empty_path(*self._history.shape, len(game.setup.start))
         self._make_table(np.ones(len(game.setup.start), np.int64), 0)
 
     @property
@@ -355,7 +356,7 @@ class AlphaBeta:
 
     def _gets(self, state: State, asked: int) -> bool:
         """Return whether seat 0 gets so much, in halves of a win."""
-        game, path = self.game, self._path(state)
+        game, path = self.game, self._begin(state)
         while path.now[0] >= 0:
             status = ask(
                 game.kernel, self.canonical.function, game.tables, self.sides.vector, self.known, path, self._history,
@@ -366,22 +367,25 @@ class AlphaBeta:
                 widths = self.known.widths.copy()
                 widths[self.known.counts[3]] = self.known.counts[4]
                 self._make_table(widths, self.searched)
-                path = self._path(state)
+                path = self._begin(state)
             elif status != DONE:
                 raise LudariumError(_REFUSED[status].format(self.game.spec))
         return bool(path.now[1] == YES)
 
-    def _path(self, state: State) -> Path:
-        """Return the beginning of a search."""
-        v, deepest, most = state.vector, len(self._history), self._history.shape[1]
-        self.canonical.function(self.game.tables, v)
-        vectors = np.zeros((deepest, len(v)), np.int64)
-        vectors[0] = v
-        counts = np.full(deepest, -1, np.int64)
-        tried, began, maximizes = (np.zeros(deepest, np.int64) for _ in range(3))
-        following = np.zeros((deepest, most, len(v)), np.int64)
-        actions, places = (np.zeros((deepest, most), np.int64) for _ in range(2))
-        return Path(following, actions, places, counts, tried, began, maximizes, vectors, np.array([0, OPEN], np.int64))
+    def _begin(self, state: State) -> Path:
+        """Return the beginning of a search in the room of the last one, of which it reads nothing."""
+        path = self._path
+        path.vectors[0], path.counts[0], path.now[:] = state.vector, -1, (0, OPEN)
+        self.canonical.function(self.game.tables, path.vectors[0])
+        return path
+
+
+def _empty_path(deepest: int, most: int, words: int) -> Path:
+    """Return the room of searches, which is large: to ask for it again takes longer than a short search."""
+    following, vectors = np.empty((deepest, most, words), np.int64), np.empty((deepest, words), np.int64)
+    actions, places = (np.empty((deepest, most), np.int64) for _ in range(2))
+    counts, tried, began, maximizes = (np.zeros(deepest, np.int64) for _ in range(4))
+    return Path(following, actions, places, counts, tried, began, maximizes, vectors, np.zeros(2, np.int64))
 
 
 _REFUSED = {
