@@ -17,13 +17,19 @@ from ludarium.server.settings_in_words import settings_in_words
 from ludarium.site import process
 from ludarium.store.store import Store
 
+WITHOUT_PIXELS = "Mails show boards as text alone, and matches are shared as SVG alone"
+
 
 @pytest.mark.parametrize(
     ("given", "missing", "said"),
     [
         ({}, [], []),
         ({}, ["resvg", "prometheus_client"], []),
-        ({"LUDARIUM_SMTP": "localhost:25"}, ["resvg"], ["Mails show boards as text alone"]),
+        (
+            {"LUDARIUM_SMTP": "localhost:25"},
+            ["resvg"],
+            ["Mails show boards as text alone, and matches are shared as SVG alone"],
+        ),
         ({"LUDARIUM_METRICS_PORT": "9100"}, ["prometheus_client"], ["There are no metrics"]),
     ],
 )

@@ -2,10 +2,12 @@
 
 import math
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from importlib.util import find_spec
 from io import BytesIO
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -53,6 +55,29 @@ def png(scene: Scene, width: int) -> bytes:
         if type(error).__name__ == "PanicException":  # of Rust, and no `Exception`, which would end the thread
             raise ValueError(f"the picture cannot be drawn: {error}") from error
         raise
+
+
+@cache
+def makes_gif() -> bool:
+    """Return whether the libraries are installed that `gif` needs."""
+    return all(find_spec(library) for library in ("resvg", "PIL"))
+
+
+def gif(scenes: Sequence[Scene], width: int, seconds: Sequence[float]) -> bytes:
+    """Return scenes of one size as a GIF file that plays them in a loop, each for so many seconds.
+
+    Raises `ModuleNotFoundError` if resvg or Pillow is not installed.
+    """
+    from PIL import Image  # here, because it belongs to extras
+
+    frames = []
+    for scene in scenes:
+        with Image.open(BytesIO(png(scene, width))) as image:
+            frames.append(image.convert("RGB").quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
+    with BytesIO() as file:
+        times = [round(1000 * each) for each in seconds]
+        frames[0].save(file, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0)
+        return file.getvalue()
 
 
 def without_touches(scene: Scene) -> Scene:

@@ -50,7 +50,7 @@ def font() -> str:
 
 
 @cache
-def _own_style() -> str:
+def own_style() -> str:
     """Return the style of a picture that stands alone: the typeface and the style sheet."""
     face = 'font-family: "Bricolage Grotesque"; font-weight: 700; font-display: swap'
     return f'@font-face {{ {face}; src: url({font()}) format("woff2"); }}\n{stylesheet()}'
@@ -84,7 +84,7 @@ def render(
     if scene.finale and not standalone:  # a file is not played
         attributes["data-finale"] = json.dumps(finale(scene.finale), separators=(",", ":"))
     # only in a file: in a page a title would show as a tooltip over the whole board
-    head = f"<title>{escape(scene.caption)}</title>\n<style>{escape(_own_style())}</style>\n" if standalone else ""
+    head = f"<title>{escape(scene.caption)}</title>\n<style>{escape(own_style())}</style>\n" if standalone else ""
     begin = {touch.elements[0] for touch in touches}
     take_part = {name for touch in touches for name in touch.elements}
     elements = scene.elements if scene.highlights else scene.still

@@ -68,7 +68,7 @@ def _sentences(settings: ServerSettings) -> Iterator[Setting]:
     yield Setting("Vacation", f"Everybody has {days} a year.", "LUDARIUM_VACATION_DAYS")
 
 
-_MAIL = ("mail", ("resvg", "PIL"), "Mails show boards as text alone")
+_MAIL = ("mail", ("resvg", "PIL"), "Mails show boards as text alone, and matches are shared as SVG alone")
 _METRICS = ("metrics", ("prometheus_client",), "There are no metrics")
 _MODULES = ("wasm", ("wasmtime",), "Bots in WebAssembly cannot run")
 

@@ -75,6 +75,7 @@ from ludarium.site.puzzles.pages import PuzzlePages
 from ludarium.site.puzzles.run_pages import RunPages
 from ludarium.site.puzzles.runs import Runs
 from ludarium.site.puzzles.solving import Solving
+from ludarium.site.sharing.pages import SharingPages
 from ludarium.site.tables.pages import TablePages
 
 _SENTENCES = {
@@ -185,6 +186,7 @@ def create_app(
             *RunPages(site, Runs(service)).routes(),
             *OwnPuzzlePages(site, solving, Mistakes(service)).routes(),
             *PuzzlePages(site, solving).routes(),
+            *SharingPages(site).routes(),
             *TablePages(site).routes(),
             *TournamentPages(site).routes(),
             *LeaguePages(site).routes(),

@@ -88,6 +88,8 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/matches/{match}/at/{number}/better.svg"): "public",
     ("GET", "/matches/{match}/at/{number}/new"): "public",
     ("POST", "/matches/{match}/at/{number}/new"): "begin",
+    ("GET", "/matches/{match}/moving.gif"): "public",
+    ("GET", "/matches/{match}/moving.svg"): "public",
     ("GET", "/matches/{match}/notes"): "public",
     ("POST", "/matches/{match}/notes"): "begin",
     ("POST", "/matches/{match}/order"): "seat",

@@ -213,12 +213,15 @@ def display(request: Request) -> str:
     return "projector" if request.query_params.get("display") == "projector" else ""
 
 
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
+"""What a file of SVG may load: nothing, since its colours and its typeface are within."""
+
+
 def picture_file(scene: Scene, name: str) -> Response:
     """Return a picture as an SVG file of this name, to save or print."""
     headers = {
         "Content-Disposition": f'inline; filename="{name}.svg"',
-        # its colours and its typeface are within
-        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
+        "Content-Security-Policy": PICTURE_POLICY,
     }
     return Response(svg.render(scene, standalone=True), media_type="image/svg+xml", headers=headers)
 

@@ -23,6 +23,7 @@ from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.puzzles.file import shipped_text
 from ludarium.scenes import replay, svg
+from ludarium.scenes.pixels import makes_gif
 from ludarium.server import (
     challenge_ladder_words,
     ladder_words,
@@ -87,6 +88,7 @@ def templates(subjects: Path | None = None) -> Environment:
     )
     environment.globals["static"] = static
     environment.globals["has_tutorial"] = has_tutorial
+    environment.globals["makes_gif"] = makes_gif
     environment.globals["has_puzzles"] = lambda game: bool(shipped_text(game.package))
     environment.globals["has_docs"] = has_docs
     environment.globals["sections"] = SECTIONS

@@ -1,0 +1,105 @@
+"""The last turns of a match as scenes, each with what was done, in words, and who plays, below the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ludarium.club.match.seating import SeatAccess
+from ludarium.club.match.views import MatchView
+from ludarium.core.cached import cached_property
+from ludarium.core.errors import ParseError
+from ludarium.match.telling import tell_turn
+from ludarium.scenes.picture import draw, seen_by
+from ludarium.scenes.pixels import without_touches
+from ludarium.scenes.scene import Element, Scene
+from ludarium.server.web.match.page import MatchPage
+
+MOST = 16
+"""Lines of the record, a roll being one of its own, that a moment has at most."""
+_TURNS = 6
+"""Turns of a moment whose beginning is not said."""
+_ROW, _LETTER, _ACROSS = 44.0, 15.0, 600.0
+"""The height of a line of text below a board of this width, and the width of its letters."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The positions of a match from one number of lines of its record to another, both included.
+
+    They are drawn as the reader sees the board; the words call everybody by name, for whom it is sent to.
+    """
+
+    page: MatchPage
+    start: int
+
+    @classmethod
+    def of(cls, view: MatchView, access: SeatAccess, start: int | None, end: int | None) -> Moment:
+        """Return a moment: by default the last turns of the match, or those before its end.
+
+        Raises `ParseError` for positions that the match does not have, and for too many.
+        """
+        last = len(view.match.turns)
+        stop = last if end is None else end
+        page = MatchPage(view, access, min(stop, last))
+        begin = _beginning(page) if start is None else start
+        if not 0 <= begin < stop <= last:
+            raise ParseError(f"there are no turns from {begin} to {stop}: expected two of the positions 0 to {last}")
+        if stop - begin > MOST:
+            raise ParseError(
+                f"from {begin} to {stop} is too much for a moving picture: expected at most {MOST} turns and rolls"
+            )
+        return cls(page, begin)
+
+    @cached_property
+    def scenes(self) -> tuple[Scene, ...]:
+        """The positions, without hints, with the words below."""
+        words = [self._words(at) for at in self._positions]
+        return tuple(
+            _captioned(self._scene(at), said, self.caption) for at, said in zip(self._positions, words, strict=True)
+        )
+
+    @property
+    def caption(self) -> str:
+        """The game and who plays."""
+        match = self.page.match
+        return f"{match.game.definition.title}: {self.page.status.players}"
+
+    @property
+    def _positions(self) -> range:
+        return range(self.start, self.page.displayed + 1)
+
+    def _scene(self, at: int) -> Scene:
+        page = self.page
+        return without_touches(draw(seen_by(page.played.picture(at), page.access.seats), page.layout))
+
+    def _words(self, at: int) -> str:
+        """Return what has led to a position; of the last one how the match has ended."""
+        match, page = self.page.match, replace(self.page, access=SeatAccess())
+        if match.over and at == page.last:
+            return page.status.plate
+        turn = next((turn for turn in page.numbered if turn.first < at <= turn.played), None)
+        if turn is None or at == self.start:
+            return ""
+        part = turn if at == turn.played else turn._replace(text="", played=at)
+        return tell_turn(match, part, page.played.states)
+
+
+def _beginning(page: MatchPage) -> int:
+    """Return where the last turns before the displayed position begin."""
+    turns = [turn for turn in page.numbered if turn.first < page.displayed]
+    begins = turns[-_TURNS:][0].first if turns else 0
+    return max(begins, page.displayed - MOST)
+
+
+def _captioned(scene: Scene, words: str, players: str) -> Scene:
+    """Return a scene with two lines below the board, each as large as there is room."""
+    across = scene.width / _ACROSS
+    lines = tuple(_line(scene, number, text, across) for number, text in enumerate((words, players)) if text)
+    height = scene.height + (2 * _ROW + 8) * across
+    return replace(scene, elements=(*scene.elements, *lines), height=height)
+
+
+def _line(scene: Scene, number: int, text: str, across: float) -> Element:
+    y = scene.height + (number + 0.6) * _ROW * across
+    scale = min(across, (scene.width - 20 * across) / (_LETTER * len(text)))
+    return Element(f"words-{number}", "label", scene.width / 2, y, look="size-28", text=text, scale=scale)

@@ -1,0 +1,164 @@
+"""A moment of a match as a moving picture: what it shows, for whom, and what it costs at most."""
+
+import re
+import sys
+from html import unescape
+from io import BytesIO
+from threading import Event, Thread
+
+import pytest
+from PIL import Image
+from sqlalchemy import update
+from starlette.testclient import TestClient
+
+from ludarium.core.registry import game_names
+from ludarium.site.sharing import moment, pages
+from ludarium.store.store import Store
+from ludarium.store.tables import matches
+from tests.server.web.conftest import NewBrowser, begin, extract, said, send
+
+
+def words(drawn: str) -> set[str]:
+    """Return what is written in a picture, in sentences."""
+    return {unescape(text) for text in re.findall(r"<text>([^<]*)</text>", drawn) if " " in text}
+
+
+def played(browser: TestClient, other: TestClient, path: str, turns: int) -> None:
+    for number, text in enumerate(("u+", "a+", "v+", "b+")[:turns]):
+        assert send((browser, other)[number % 2], path, seat=number % 2, text=text).status_code == 200
+
+
+def test_the_page_of_a_match_that_is_over_shows_its_last_turns_and_where_to_share_them(
+    browser: TestClient, path: str, other: TestClient, new_browser: NewBrowser
+) -> None:
+    played(browser, other, path, 2)
+    assert 'id="moment"' not in browser.get(path).text
+    send(browser, path, "resign")
+    page = browser.get(path)
+    assert extract(r'id="turn" readonly value="(.*?)"', page).endswith(f"{path}/at/2")
+    for reader in (browser, other, new_browser()):
+        picture = reader.get(extract(rf'<img src="({path}/moving.svg[^"]*)"', page))
+        assert picture.headers["content-type"] == "image/svg+xml"
+        assert "default-src 'none'" in picture.headers["content-security-policy"]
+        assert {"Orion: Hydra: Guest (X), Guest (O)", "Guest (X) played u+.", "Guest (O) won in 2 turns"} <= words(
+            picture.text
+        )
+    earlier = browser.get(f"{path}/at/1")
+    assert extract(r'id="turn" readonly value="(.*?)"', earlier).endswith(f"{path}/at/1")
+    assert f"{path}/moving.svg?to=1" in earlier.text
+    assert 'id="moment"' not in browser.get(f"{path}/at/0").text
+
+
+def test_a_file_to_send_plays_every_turn_and_stays_at_the_end(
+    browser: TestClient, path: str, other: TestClient
+) -> None:
+    played(browser, other, path, 3)
+    send(browser, path, "resign")
+    assert "moving.gif?to=3" in browser.get(path).text
+    answer = browser.get(f"{path}/moving.gif?from=1&to=3")
+    assert answer.headers["content-type"] == "image/gif"
+    assert answer.headers["content-disposition"].endswith('-1-3.gif"')
+    with Image.open(BytesIO(answer.content)) as image:
+        assert (image.format, getattr(image, "n_frames", 0), image.width) == ("GIF", 3, 480)
+        times = []
+        for number in range(3):
+            image.seek(number)
+            times.append(image.info["duration"])
+    assert times[0] == times[1] < times[2]
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ("from=1&to=1", "There are no turns from 1 to 1: expected two of the positions 0 to 4."),
+        ("from=3&to=1", "There are no turns from 3 to 1: expected two of the positions 0 to 4."),
+        ("to=5", "There are no turns from 2 to 5: expected two of the positions 0 to 4."),
+        ("from=999999999", "There are no turns from 999999999 to 4: expected two of the positions 0 to 4."),
+        ("to=0", "There are no turns from 0 to 0: expected two of the positions 0 to 4."),
+        ("from=1", "From 1 to 4 is too much for a moving picture: expected at most 2 turns and rolls."),
+        ("from=-1", "The field from is '-1': expected a number."),
+        ("to=", "The field to is '': expected a number."),
+        ("to=\u0664", "The field to is '\u0664': expected a number."),
+        ("to=" + "9" * 5000, "The field to is '" + "9" * 57 + "...': expected a number."),
+    ],
+)
+def test_other_turns_than_a_match_has_are_refused_and_so_are_too_many(
+    browser: TestClient, path: str, other: TestClient, monkeypatch: pytest.MonkeyPatch, query: str, reason: str
+) -> None:
+    played(browser, other, path, 4)
+    assert moment.MOST == 16
+    monkeypatch.setattr(moment, "MOST", 2)
+    for kind in ("svg", "gif"):
+        answer = browser.get(f"{path}/moving.{kind}?{query}")
+        assert answer.status_code == 400
+        assert said(answer) == [reason]
+    assert browser.get(f"{path}/moving.svg?from=2").status_code == 200
+    assert browser.get(f"{path}/moving.svg").status_code == 200
+
+
+@pytest.mark.parametrize("place", ["small.svg", "moving.svg", "moving.gif", "at/0/better.svg?seat=0"])
+def test_a_closed_match_has_pictures_for_its_players_alone(
+    browser: TestClient, path: str, other: TestClient, new_browser: NewBrowser, store: Store, place: str
+) -> None:
+    played(browser, other, path, 2)
+    known = new_browser().get(f"{path}/{place}").status_code
+    with store.database.begin() as connection:
+        connection.execute(update(matches).values(closed=True, revision=matches.c.revision + 1))
+    answer = new_browser().get(f"{path}/{place}")
+    assert answer.status_code == 404
+    assert said(answer) == ["This match is closed to others until all who have the same dice have ended theirs."]
+    assert other.get(f"{path}/{place}").status_code == known
+    assert browser.get(f"/matches/nothing/{place}").status_code == 404
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_moving_picture_shows_nobody_what_the_seat_to_move_could_do(
+    browser: TestClient, game: str, new_browser: NewBrowser
+) -> None:
+    path = begin(browser, game, seat_1="here")
+    turn = {"grid": "n", "orion": "pass", "throngs": "+d3 +e4", "ludo": "A1", "vortex": "0"}.get(game, "pass")
+    send(browser, path, text=turn)
+    drawn = new_browser().get(f"{path}/moving.svg")
+    if drawn.status_code == 400:  # nothing has been played, as all must choose first
+        assert said(drawn) == ["There are no turns from 0 to 0: expected two of the positions 0 to 0."]
+        return
+    looks = {word for found in re.findall(r'class="([^"]*)"', drawn.text) for word in found.split()}
+    assert "piece" in looks
+    assert looks.isdisjoint({"hint", "overlay", "ghost", "halo", "strike", "advised", "pointed"})
+
+
+def test_one_file_is_made_at_a_time_and_it_is_made_once(
+    browser: TestClient, path: str, other: TestClient, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(browser, other, path, 2)
+    begun, finish, made = Event(), Event(), []
+
+    def slow(*arguments: object) -> bytes:
+        made.append(arguments)
+        begun.set()
+        assert finish.wait(60)
+        return b"GIF"
+
+    monkeypatch.setattr(pages, "gif", slow)
+    monkeypatch.setattr(pages, "_PATIENCE", 0.01)
+    first = Thread(target=lambda: browser.get(f"{path}/moving.gif"))
+    first.start()
+    assert begun.wait(60)
+    busy = new_browser().get(f"{path}/moving.svg")
+    assert busy.status_code == 503
+    assert said(busy) == ["The site draws other moving pictures: try again in a moment."]
+    finish.set()
+    first.join()
+    assert browser.get(f"{path}/moving.gif").content == b"GIF"
+    assert len(made) == 1
+
+
+def test_a_site_without_the_library_says_so_and_offers_svg_alone(
+    browser: TestClient, path: str, other: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(browser, other, path, 2)
+    monkeypatch.setitem(sys.modules, "resvg", None)
+    answer = browser.get(f"{path}/moving.gif")
+    assert answer.status_code == 503
+    assert said(answer) == ["This site makes no GIF files, which need the extra mail: expected SVG."]
+    assert browser.get(f"{path}/moving.svg").status_code == 200
