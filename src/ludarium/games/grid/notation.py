@@ -70,7 +70,8 @@ def advise_turn(state: State, seat: int, actions: Sequence[int]) -> str:
 
     >>> import ludarium
     >>> state = ludarium.load("grid(width=12,height=6)").parse_position("/////g4g6.9R5 e/w 1")
-    >>> advise_turn(state, 0, (1,)), advise_turn(state, 0, (2,))
+    >>> advise_turn(state, 0, (1,)), advise_turn(state, 0, (3,))
+    ('east: 2 walkers go there', "west: {0's} 6 joins the 4")
     """
     (action,) = actions
     going = march(board(state.game.tables, state.vector), seat, STEPS[action])
