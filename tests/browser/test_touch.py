@@ -135,17 +135,58 @@ def test_the_board_stays_where_it_is_when_the_first_turn_is_played(visit: Visit)
     assert box(page.locator("#play svg")) == before
 
 
-def test_what_matters_is_enlarged_and_the_whole_is_in_a_corner(visit: Visit) -> None:
+BEYOND = re.compile("beyond")
+
+
+def test_a_large_screen_shows_the_whole_field_and_enlarges_what_matters_when_asked(visit: Visit) -> None:
     page = visit({"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"})
     open_match(page, "grid")
-    city, frame = element(page, "city-0-2-2"), page.locator("#play .overview")
-    large = box(city)["width"]
-    expect(element(page, "city-1-17-9")).to_have_class(re.compile("beyond"))
-    frame.click()
-    expect(element(page, "city-1-17-9")).not_to_have_class(re.compile("beyond"))
-    assert box(city)["width"] < 0.7 * large
+    city, rival, frame = element(page, "city-0-2-2"), element(page, "city-1-17-9"), page.locator("#play .overview")
+    expect(rival).not_to_have_class(BEYOND)
+    expect(frame).to_have_count(0)
+    for corner in (page.locator("#play #field"), rival, page.locator("#play #compass-0")):
+        expect(corner).to_be_in_viewport(ratio=1)
+    small = box(city)["width"]
     page.keyboard.press("z")
-    expect(element(page, "city-1-17-9")).to_have_class(re.compile("beyond"))
+    expect(rival).to_have_class(BEYOND)
+    assert box(city)["width"] > small / 0.7
+    frame.click()
+    expect(rival).not_to_have_class(BEYOND)
+    page.keyboard.press("z")
+    expect(rival).to_have_class(BEYOND)
+
+
+def test_on_a_phone_what_matters_is_enlarged_and_the_whole_is_in_a_corner(visit: Visit) -> None:
+    page = visit({**PHONE, "reduced_motion": "reduce"})
+    open_match(page, "grid")
+    rival = element(page, "city-1-17-9")
+    expect(rival).to_have_class(BEYOND)
+    page.locator("#play .overview").tap()
+    expect(rival).not_to_have_class(BEYOND)
+
+
+def test_a_phone_asks_to_confirm_a_turn_only_where_a_finger_could_slip(visit: Visit) -> None:
+    page = visit(PHONE)
+    begin(page, "/games/grid/new?seat-1=easy")
+    ask = page.locator("#ask")
+    assert ask.evaluate("(box) => [box.checked, box.indeterminate]") == [True, True]
+    element(page, "south-0").tap()  # as large as a thumb
+    expect(turn(page, 1)).to_be_attached()
+    ask.tap()
+    ask.tap()  # now it is said
+    assert ask.evaluate("(box) => [box.checked, box.indeterminate]") == [True, False]
+    element(page, "east-0").tap()
+    expect(page.get_by_role("button", name="Confirm turn")).to_be_visible()
+
+
+def test_the_only_turn_is_played_at_once_and_one_of_several_small_places_is_not(visit: Visit) -> None:
+    page = visit(PHONE)
+    begin(page, "/games/vortex/new?seat-1=here&position=20,25,25,25/4,0,0,0+X+3+4")
+    page.locator("#play .handle.touch").first.tap()
+    expect(turn(page, 1)).to_be_attached()
+    begin(page, "/games/vortex/new?seat-1=here&position=5,0,0,0/4,0,0,0+X+3+4")
+    page.locator("#play .handle.touch").first.tap()
+    expect(page.get_by_role("button", name="Confirm turn")).to_be_visible()
 
 
 def test_large_targets_and_mouse_clicks_need_no_zoom(visit: Visit) -> None:
@@ -174,7 +215,7 @@ SMALL_PHONE = {**PHONE, "viewport": {"width": 375, "height": 667}}
 
 def test_a_turn_that_is_complete_can_be_confirmed_without_scrolling(visit: Visit) -> None:
     page = visit(SMALL_PHONE)
-    begin(page, "/games/vortex/new?seat-1=here")
+    begin(page, "/games/vortex/new?seat-1=here&position=5,0,0,0/0,0,0,0+X+3+4")
     before, controls = box(page.locator(BOARD)), box(page.locator(".type"))
     page.locator("#play .handle.touch").first.tap()
     confirm = page.get_by_role("button", name="Confirm turn")

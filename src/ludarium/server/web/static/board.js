@@ -11,6 +11,7 @@ import { continuations, select } from "./selection.js";
 import { isZoomed, keepScroll, showZoom, zoomIfCrowded, zoomOut } from "./zoom.js";
 
 const STILL = 3; // pixels within which the pointer rests
+const THUMB = 60; // pixels that a finger does not miss
 const MISSED = "Nothing can be played exactly there: touch what stands out.";
 
 /** The elements touched so far for the next action.
@@ -40,22 +41,38 @@ const readable = () => /** @type {SVGGElement[]} */ ([...(picture()?.querySelect
 
 const tabStop = () => /** @type {SVGGElement | null} */ (picture()?.querySelector('[tabindex="0"]:not([data-read])') ?? null);
 
-/** @param {import("./selection.js").Touch} action */
-function choose({ seat, action }) {
+/**
+ * @param {import("./selection.js").Touch} action
+ * @param {string} id the element that was touched last
+ */
+function choose({ seat, action }, id) {
+  const sure = cannotSlip(id);
   chosen = [];
   if (livePanel()) {
     markBoard();
     document.dispatchEvent(new CustomEvent("chosen", { detail: [seat, action] }));
   } else {
     if (!byKeys) rests = pressed;
-    go(() => board().dataset.next && `${board().dataset.next}${action}`, true);
+    go(() => board().dataset.next && `${board().dataset.next}${action}`, sure ? "surely" : true);
   }
+}
+
+/** Whether a finger can choose a whole turn by an element without a slip: nothing else can be chosen, or the element is
+ * there to be pressed and as large as a thumb. Who has said whether turns are to be confirmed is asked as they have said.
+ * @param {string} id
+ */
+function cannotSlip(id) {
+  if (!byFinger || board().dataset.undo || localStorage.getItem("ask") !== null) return false;
+  const { width, height } = byId(id)?.getBoundingClientRect() ?? { width: 0, height: 0 };
+  const isLarge = Boolean(byId(id)?.matches(".handle")) && Math.min(width, height) >= THUMB;
+  const isOnly = new Set(touches().map(({ action }) => action)).size === 1 && !document.querySelector("#draft a.action");
+  return isLarge || isOnly;
 }
 
 /** @param {string} id */
 function touch(id) {
   const { path, action } = select(touches(), chosen, id);
-  if (action) return choose(action);
+  if (action) return choose(action, id);
   chosen = path;
   markBoard();
   if (!path.length) refuse(id);
@@ -108,7 +125,8 @@ function focus() {
 /** Show what matters of the board larger, or all of it; where all of it matters, what is around the piece pointed at. */
 function toggleFocus() {
   const svg = picture();
-  if (!lookAway() && !(svg && isCrowded() && lookAt(svg, board().dataset.seat, placeToRead()))) toggleWhole();
+  if (!svg) return;
+  if (!lookAway() && !(isCrowded() && lookAt(svg, board().dataset.seat, placeToRead()))) toggleWhole(svg);
   showPointed();
 }
 
@@ -322,7 +340,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 });
 
 /** Each browser's preferences: whether a touched turn is played at once, and which parts of the picture are displayed. Fingers slip,
- * so touch screens ask. */
+ * so touch screens ask where they could (see `cannotSlip`). */
 const PREFERENCES = { ask: matchMedia("(pointer: coarse)").matches, hints: true, overlay: false, coordinates: true, flipped: false, sound: false };
 
 /** Show a preference and keep it when it is changed.
@@ -333,6 +351,7 @@ function applyPreference(id, usual) {
   const box = inputById(id);
   if (!box) return;
   box.checked = (localStorage.getItem(id) ?? String(usual)) === "true";
+  box.indeterminate = id === "ask" && usual && localStorage.getItem(id) === null; // only where a finger could slip
   box.onchange = () => {
     localStorage.setItem(id, String(box.checked));
     applyPreference(id, usual);

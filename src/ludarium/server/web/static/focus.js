@@ -15,7 +15,10 @@ const EDGE = 14; // between the overview and the edge of the field
  * @type {WeakMap<Element, { place: string, given: string }>}
  */
 const places = new WeakMap();
-let whole = false; // whether the reader wants to see the whole field
+/** Whether the reader wants to see the whole field; as long as it is null, the size of the screen decides.
+ * @type {boolean | null}
+ */
+let whole = null;
 /** The part of the field of a match that the reader has enlarged.
  * @type {{ match: string | undefined, box: [number, number, number, number] } | null}
  */
@@ -69,15 +72,21 @@ export function showFocus(svg, seat, now) {
   const { field, boxes } = JSON.parse(svg.dataset.focus);
   const near = lookedAt();
   const part = near ?? (seat ? boxes[Number(seat)] : null);
-  const box = near ?? (whole ? null : part);
+  const box = near ?? (showsWhole(svg, field) ? null : part);
   for (const old of svg.querySelectorAll(".overview, #focus-clip")) old.remove();
   const prefix = box ? `${enlarge(field, box)} ` : "";
   const elements = [...svg.querySelectorAll("g.on-field")];
   for (const element of elements) move(element, prefix, box, field);
   if (box) clip(svg, box);
-  if (part) drawOverview(svg, field, part, elements, !box);
+  if (part && (box || whole)) drawOverview(svg, field, part, elements, !box);
   hideSmall(svg, elements);
 }
+
+/** Whether the whole field is shown: where the reader wants that, and else where every number of it can be read.
+ * @param {SVGSVGElement} svg
+ * @param {Focus["field"]} field
+ */
+const showsWhole = (svg, [, , cell]) => whole ?? cell * (svg.getScreenCTM()?.a ?? 0) >= LARGE;
 
 const match = () => /** @type {HTMLElement | null} */ (document.querySelector("main[data-match]"))?.dataset.match;
 
@@ -112,7 +121,7 @@ export function lookAt(svg, seat, { clientX, clientY }) {
   /** @type {Focus} */
   const { field, boxes } = JSON.parse(svg.dataset.focus);
   const [x, y, cell, columns, rows] = field;
-  const [left, top, width, height] = (!whole && seat && boxes[Number(seat)]) || [0, 0, columns, rows];
+  const [left, top, width, height] = (!showsWhole(svg, field) && seat && boxes[Number(seat)]) || [0, 0, columns, rows];
   const point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
   const [right, down] = [(point.x - x) / (cell * columns), (point.y - y) / (cell * rows)];
   if (Math.min(right, down) < 0 || Math.max(right, down) > 1) return false;
@@ -206,7 +215,11 @@ function drawOverview(svg, [x, y, cell, columns, rows], part, elements, all) {
   svg.append(layer);
 }
 
-/** Show the whole field, or what matters again. */
-export function toggleWhole() {
-  whole = !whole;
+/** Show the whole field, or what matters again.
+ * @param {SVGSVGElement} svg
+ */
+export function toggleWhole(svg) {
+  /** @type {Focus} */
+  const { field } = JSON.parse(svg.dataset.focus ?? "{}");
+  whole = !showsWhole(svg, field);
 }
