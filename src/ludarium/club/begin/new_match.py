@@ -12,6 +12,7 @@ from ludarium.core.errors import GameOver, IllegalMove, LudariumError
 from ludarium.core.first_turn import check_first_turn
 from ludarium.core.game import State
 from ludarium.core.registry import load
+from ludarium.core.spec import Option, Value
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import SECRET_BYTES, Commitment
 from ludarium.match.dice import SYSTEM, seeded
@@ -77,11 +78,22 @@ def describe_game(spec: str) -> str:
 
     >>> describe_game("orion"), describe_game("orion(clicks=2)"), describe_game("chessboxing")
     ('Orion: Hydra', 'Orion: Hydra (clicks 2)', 'chessboxing')
+    >>> describe_game("throngs(board=87)"), describe_game("orion(reversal=allowed)")
+    ('Throngs (87 spaces)', "Orion: Hydra (a turn may undo the opponent's)")
     """
     try:
         game = load(spec)
     except LudariumError:
         return spec
     usual = load(game.name).options
-    chosen = [f"{name.replace('_', ' ')} {value}" for name, value in game.options.items() if value != usual[name]]
+    chosen = [
+        _in_words(option, value)
+        for option in game.definition.options
+        if (value := game.options[option.name]) != usual[option.name]
+    ]
     return game.definition.title + (f" ({', '.join(chosen)})" if chosen else "")
+
+
+def _in_words(option: Option, value: Value) -> str:
+    """Return a value of an option in its words, or with its unit; of one that has neither with the option's name."""
+    return option.label(value) if option.words or option.unit else f"{option.name.replace('_', ' ')} {value}"

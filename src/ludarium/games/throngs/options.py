@@ -9,14 +9,14 @@ OPTIONS = (
         "standard",
         ("standard", "pie"),
         "First stones: given, or placed by one player and chosen by the other",
-        words=("given stones", "one places them, the other chooses"),
+        words=("first stones are given", "one places the first stones, the other chooses"),
     ),
     Option(
         "rules",
         "program",
         ("program", "page"),
         "End of the game: as in the source's program, or as on its page",
-        words=("as in the program of its author", "as on the page of its author"),
+        words=("ends as in the program of its author", "ends as on the page of its author"),
     ),
     Option("turn_limit", 500, range(10, 2001), "Turns after which the player with more points wins"),
 )

@@ -29,7 +29,7 @@ OPTIONS = (
         "win",
         OBJECTIVES,
         "What is played for: to win, or the winner's score, ten times the lead in points",
-        words=("the win", "the score"),
+        words=("for the win", "for the score"),
     ),
     Option("turn_limit", 2000, range(10, 10_001), "Turns of each player after which the game ends without a winner"),
 )

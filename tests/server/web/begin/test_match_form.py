@@ -145,10 +145,14 @@ def test_a_name_of_digits_alone_is_taken(browser: TestClient, name: str) -> None
 
 def test_the_values_of_options_are_in_words(browser: TestClient) -> None:
     page = browser.get("/games/throngs/new").text
-    for words in ("as in the program of its author", "one places them, the other chooses", "63 spaces"):
+    for words in (
+        "ends as in the program of its author",
+        "one places the first stones, the other chooses",
+        "63 spaces",
+    ):
         assert f">{words}</option>" in unescape(page)
     vortex = browser.get("/games/vortex/new").text
-    for words in ("5 by 5 cells", "round, 3 rings", "the score"):
+    for words in ("5 by 5 cells", "round, 3 rings", "for the score"):
         assert f">{words}</option>" in vortex
 
 
