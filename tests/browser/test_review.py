@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.steps import OPENED, start_match, status, turn
 from tests.browser.test_accessibility import violations
 
@@ -35,3 +35,44 @@ def test_a_match_is_reviewed_on_a_phone_and_played_again(visit: Visit) -> None:
     page.get_by_role("link", name="Last position").click()
     page.get_by_role("button", name="Rematch").click()
     expect(page.locator(".players")).to_contain_text("O, you")
+
+
+def test_the_board_stays_in_sight_beside_the_turns_that_a_review_draws(visit: Visit) -> None:
+    page = visit({**DESK, "reduced_motion": "reduce"})
+    start_match(page, seat_1="here", position=OPENED)
+    for number, text in enumerate(("u+", "a+", "v+")):
+        sent = {"do": "turn", "seat": str(number % 2), "text": text, "revision": str(number)}
+        assert page.request.post(page.url, form=sent).ok
+    page.reload()
+    expect(turn(page, 3)).to_be_attached()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    page.get_by_role("button", name="Review").click()
+    drawn = page.locator(".swings img")
+    expect(drawn.first).to_be_attached()
+    drawn.last.scroll_into_view_if_needed()
+    expect(drawn.last).to_be_in_viewport()
+    page.wait_for_function("[...document.querySelectorAll('.swings img')].at(-1).naturalWidth > 0")
+    expect(page.locator("#play svg")).to_be_in_viewport(ratio=0.95)
+    assert violations(page) == []
+
+
+def test_a_moment_is_shared_by_one_press(visit: Visit) -> None:
+    page = visit({**PHONE, "reduced_motion": "reduce"})
+    start_match(page, seat_1="here", position=OPENED)
+    page.get_by_role("button", name="Pass").click()
+    page.get_by_role("button", name="Confirm turn").click()
+    expect(turn(page, 1)).to_be_attached()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    picture = page.locator("#moment img")
+    expect(picture).to_be_hidden()
+    page.get_by_text("Share", exact=True).click()
+    expect(picture).to_be_visible()
+    page.wait_for_function("document.querySelector('#moment img').naturalWidth > 0")
+    expect(page.get_by_label("Link that opens here")).to_have_value(re.compile("/at/1$"))
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save as SVG").click()
+    assert saved.value.suggested_filename.endswith("-0-1.svg")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert violations(page) == []
