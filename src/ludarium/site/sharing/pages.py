@@ -33,7 +33,7 @@ class NoMovingFile(LudariumError):
     """A file cannot be made now, or not on this site."""
 
     status = 503
-    kind = "no-moving-file"
+    kind = "busy"
 
 
 class SharingPages:
