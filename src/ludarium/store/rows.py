@@ -65,6 +65,7 @@ class Person:
     | `computers`     | whether accounts of bots may challenge the person                   |
     | `moderator`     | whether the person looks after the order of the site                |
     | `suspended_until` | until when the account cannot be used, or None                    |
+    | `portrait`      | the number of the portrait that they have chosen, or None           |
     """
 
     id: str
@@ -81,6 +82,7 @@ class Person:
     computers: bool = False
     moderator: bool = False
     suspended_until: float | None = None
+    portrait: int | None = None
 
     @property
     def is_account(self) -> bool:

@@ -68,6 +68,7 @@ people = Table(
     Column("owner_id", String(32), ForeignKey("people.id"), index=True),  # of a bot account: whose it is
     Column("computers", Boolean, nullable=False, server_default=false()),  # whether bot accounts may challenge them
     Column("moderator", Boolean, nullable=False, server_default=false()),
+    Column("portrait", SmallInteger),  # the number of the one that they have chosen
     Column("suspended_until", Double),  # so far away that it is never, without an end
     Index(None, "name_key", unique=True),
     Index(None, "email", unique=True),

@@ -33,6 +33,8 @@ _BROWSER = 200
 GUEST_NAMES = 30 * _DAY
 """Seconds for which a guest has their name after the last visit; with a match in progress always."""
 CHALLENGES = ("start", "ask", "none")
+PORTRAITS = 96
+"""Drawn portraits of which a person may choose one."""
 
 
 RequireUsable = Callable[[Person], None]
@@ -144,6 +146,15 @@ class People:
         if allowed not in CHALLENGES:
             raise ParseError(f"{shorten(allowed)} is not a choice: expected one of {', '.join(CHALLENGES)}")
         self._table.set(person.id, challenges=allowed)
+
+    def set_portrait(self, person: Person, number: int) -> None:
+        """Store which portrait a person has chosen, by its number.
+
+        Raises `ParseError` if there is none.
+        """
+        if not 0 <= number < PORTRAITS:
+            raise ParseError(f"there is no portrait {number}: expected one from 0 to {PORTRAITS - 1}")
+        self._table.set(person.id, portrait=number)
 
     def set_computers(self, person: Person, *, allowed: bool) -> None:
         """Store whether accounts of bots may challenge a person."""

@@ -37,6 +37,7 @@ class LadderPlace:
     sinks_at: float
     closed_at: float | None = None
     suspended_until: float | None = None
+    portrait: int | None = None
 
     def is_out(self, now: float) -> bool:
         """Return whether the account is closed or cannot be used now."""
@@ -88,7 +89,7 @@ class LadderPlaces(
     Values[LadderPlace],
     table=ladder_places,
     value=LadderPlace,
-    computed={"name": people.c.name, "closed_at": people.c.closed_at, "suspended_until": people.c.suspended_until},
+    computed={name: people.c[name] for name in ("name", "closed_at", "suspended_until", "portrait")},
     joined=ladder_places.join(people),
     order=(_place.game, _place.place),
 ):

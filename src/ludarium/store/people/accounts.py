@@ -160,7 +160,7 @@ class AccountsTable(Values[Person], table=people, value=Person):
         values: dict[str, object] = {"closed_at": now, "email": None, "administrator": False, "invited": False}
         values["moderator"] = False
         if former_name is not None:
-            values |= {"name": former_name, "name_key": None}
+            values |= {"name": former_name, "name_key": None, "portrait": None}
         with self.database.begin() as connection:
             if former_name is not None:
                 self.database.changes += touch_matches(connection, person_id)

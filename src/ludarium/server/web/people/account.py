@@ -18,6 +18,7 @@ from ludarium.server.push import Signer
 from ludarium.server.web.http.browsers import describe_browser
 from ludarium.server.web.http.identity import NoSession
 from ludarium.server.web.http.refusals import note, say_when
+from ludarium.server.web.people.portraits import SHAPES, TONES, number_of
 from ludarium.server.web.people.sign_in import SETTINGS, code_page
 from ludarium.server.web.people.way_back import go_back
 from ludarium.server.web.site import Site, posted
@@ -34,6 +35,7 @@ class AccountPages:
         self._site = site
         self._commands: dict[str, Command] = {
             "name": self._rename,
+            "portrait": self._choose_portrait,
             "address": self._add_address,
             "further-address": self._add_address,
             "remove-address": self._remove_address,
@@ -113,6 +115,13 @@ class AccountPages:
     def _rename(self, request: Request, values: Fields, visit: Visit) -> Response:
         self._site.service.people.rename(visit.person, values.get("name", ""))
         return _back()
+
+    def _choose_portrait(self, request: Request, values: Fields, visit: Visit) -> Response:
+        shape, tone = number(values, "shape"), number(values, "tone")
+        if tone >= len(TONES):
+            raise ParseError(f"there is no colour {tone}: expected one from 0 to {len(TONES) - 1}")
+        self._site.service.people.set_portrait(visit.person, shape * len(TONES) + tone)
+        return _back("#portrait")
 
     def _add_address(self, request: Request, values: Fields, visit: Visit) -> Response:
         """Have a mail sent whose link or code adds the address; a guest who has no name chooses one first."""
@@ -253,6 +262,9 @@ class AccountPages:
             problems=problems or {},
             typed=typed or {},
             link=link,
+            shapes=[*SHAPES],
+            tones=TONES,
+            portrait=number_of(visit.person.id, visit.person.portrait),
         )
 
 
