@@ -31,7 +31,8 @@ pytestmark = pytest.mark.both_databases
 Rows = dict[str, list[dict[str, object]]]
 NEW = {
     "book_progress", "book_turns", "position_searches", "puzzle_attempts", "puzzle_days", "puzzle_mails",
-    "presences", "puzzle_ratings", "puzzle_replies", "puzzle_runs", "puzzle_solvers", "rating_model", "studies",
+    "presences", "puzzle_ratings", "puzzle_replies", "puzzle_runs", "puzzle_solvers", "rating_model", "solved_lessons",
+    "studies",
 }  # fmt: skip
 """The tables that there were not yet."""
 

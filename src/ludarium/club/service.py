@@ -58,6 +58,7 @@ from ludarium.club.people.administration import Administration
 from ludarium.club.people.closing import AccountClosing
 from ludarium.club.people.dice import Dice, count_throws
 from ludarium.club.people.following import Blocks, Following
+from ludarium.club.people.lessons import Lessons
 from ludarium.club.people.passkeys import Passkeys
 from ludarium.club.people.passwords import Passwords
 from ludarium.club.people.people import People, Person
@@ -118,18 +119,18 @@ class Service:
 
     `queries` has the queries, which change nothing, `presence` who has left live matches, `standings` and `ratings` the
     queries about strength, `seating` the invitations, `people` the people and their sessions, `accounts`, `sign_in`,
-    `passkeys`, `passwords`, `blocks`, `following` and `closing` their accounts, `dice` what they have thrown and given
-    away, `administration` the first administrator, `act_log` what people have done to others, `challenges` what they
-    offer each other, `offers` what they offer all who fit, and `lobby` what people see of that, `weekly_arenas` those
-    that the site makes, `tournaments` those that people organise, `talk` what is said in matches, `position_notes` what
-    people note there for themselves, `reports` what they tell the moderators, `moderation` what these decide, `desk`
-    what both read of that, `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has
-    the mail that waits, `bot_accounts` are those of bots, `tokens` has what programs act by, `program_events` their
-    events, `workshop` has the bots that people write, `playing_bots` those that play, `trials` the matches in which
-    they try them, and `ladders` those by which they are ranked, seen by `ladder_views` and `ladder_files`, which
-    `nightly_files` publishes, `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the
-    addresses that may play a turn, `news` tells open pages of changes, and `notifier` announces the changes made in
-    this process.
+    `passkeys`, `passwords`, `blocks`, `following` and `closing` their accounts, `lessons` what they have learnt, `dice`
+    what they have thrown and given away, `administration` the first administrator, `act_log` what people have done to
+    others, `challenges` what they offer each other, `offers` what they offer all who fit, and `lobby` what people see
+    of that, `weekly_arenas` those that the site makes, `tournaments` those that people organise, `talk` what is said in
+    matches, `position_notes` what people note there for themselves, `reports` what they tell the moderators,
+    `moderation` what these decide, `desk` what both read of that, `quotas` refuses what one visitor has too much of,
+    `notices` what people hear, `outbox` has the mail that waits, `bot_accounts` are those of bots, `tokens` has what
+    programs act by, `program_events` their events, `workshop` has the bots that people write, `playing_bots` those that
+    play, `trials` the matches in which they try them, and `ladders` those by which they are ranked, seen by
+    `ladder_views` and `ladder_files`, which `nightly_files` publishes, `account_news` wakes them, `records` has those
+    of finished matches, `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and
+    `notifier` announces the changes made in this process.
 
     `check_position` refuses help to who plays a rated match, `require_usable` an account that is suspended.
 
@@ -153,7 +154,9 @@ class Service:
         weekly: WeeklyPlan | None = None,
     ) -> None:
         self.database, self.notifier = store.database, store.notifier
-        self._exports: dict[str, Callable[[Person], object]] = {}
+        self._exports: dict[str, Callable[[Person], object]] = {
+            "lessons": lambda person: [one._asdict() for one in self.lessons.of_person(person.id)]
+        }
         self._texts: dict[str, Callable[[Person | None, str], str]] = {}
         self.quotas = QuotaLimiter(store.tallies, store.attempts, quotas or Quotas(), now)
         self._matches = Transactions(store, self.quotas, now, lambda *asked: self.vacation.extend(*asked), REACTIONS)
@@ -174,6 +177,7 @@ class Service:
         self.standings = PeopleStandings(store.results, self._matches, self.accounts.all)
         self.watching = Watching(store, now)
         self.passwords = Passwords(store, self.accounts.find, self.accounts.addresses, usable, now)
+        self.lessons = Lessons(store.solved_lessons, now)
         self.act_log = ActLog(store.acts)
         self.administration = Administration(store, rules, now)
         self.tokens = Tokens(store, usable, now)

@@ -35,6 +35,7 @@ from ludarium.store.people.accounts import AccountInvitations, AccountsTable, Fu
 from ludarium.store.people.acts import ActsTable
 from ludarium.store.people.dice import DiceDue, DiceTable
 from ludarium.store.people.following import BlocksTable, FollowsTable, PersonNotes
+from ludarium.store.people.lessons import SolvedLessons
 from ludarium.store.people.losses import LossTable
 from ludarium.store.people.people import PeopleTable, SessionTable
 from ludarium.store.people.sign_in import (
@@ -83,6 +84,7 @@ class Repositories:
     person_notes = _of(PersonNotes)
     dice = _of(DiceTable)
     dice_due = _of(DiceDue)
+    solved_lessons = _of(SolvedLessons)
     losses = _of(LossTable)
     sign_in_codes = _of(SignInCodes)
     attempts = _of(AttemptTable)

@@ -1204,3 +1204,12 @@ presences = Table(  # when people came to the pages of the site and left them, w
     Column("came_at", Double, nullable=False),  # when a page of theirs connected last
     Column("left_at", Double),  # when their last page was closed; NULL while they are there, or nobody knows
 )
+
+solved_lessons = Table(  # the lessons of games that people have solved
+    "solved_lessons",
+    metadata,
+    _person(ondelete="CASCADE", primary_key=True),
+    Column("game", String(64), primary_key=True),  # its name
+    Column("title", String(80), primary_key=True),  # of the lesson, which stays when others are put before it
+    Column("solved_at", Double, nullable=False),
+)

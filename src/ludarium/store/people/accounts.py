@@ -11,6 +11,7 @@ from ludarium.store.database import Transaction, lock
 from ludarium.store.mapping import Values
 from ludarium.store.match.changes import announce
 from ludarium.store.people.dice import DiceTable
+from ludarium.store.people.lessons import SolvedLessons
 from ludarium.store.people.losses import LossTable
 from ludarium.store.people.names import OWNERS, rename_in_matches, rename_seats, touch_matches
 from ludarium.store.rows import Person
@@ -44,6 +45,7 @@ from ludarium.store.tables import (
     seats,
     sessions,
     sign_in_codes,
+    solved_lessons,
     studies,
     talk_messages,
     talk_mutes,
@@ -139,7 +141,7 @@ class AccountsTable(Values[Person], table=people, value=Person):
             connection.execute(made.values(reporter=account.id))
             for table, keys in _ONCE.items():
                 _move(connection, table, keys, guest.id, account.id)
-            for kind in (DiceTable, LossTable):
+            for kind in (DiceTable, LossTable, SolvedLessons):
                 kind(Transaction(connection)).merge(guest.id, account.id)
             connection.execute(delete(people).where(people.c.id == guest.id))
         return moved
@@ -194,6 +196,7 @@ class AccountsTable(Values[Person], table=people, value=Person):
                 puzzle_replies,
                 puzzle_runs,
                 puzzle_solvers,
+                solved_lessons,
                 *([talk_messages] if former_name is not None else []),
             ):
                 connection.execute(delete(table).where(table.c.person == person_id))

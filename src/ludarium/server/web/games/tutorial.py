@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -10,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludarium.club.service import DatabaseBusy
 from ludarium.core.cached import cached_property
 from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError
@@ -102,4 +104,8 @@ class TutorialPages:
         except LudariumError as error:
             page = LessonPage(game, int(number), Draft(lesson.start, lesson.seat), sentence(error))
         status = HTTPStatus.BAD_REQUEST if page.problem else HTTPStatus.OK
+        person = self._site.identity.person(request)
+        if person and page.verdict and page.verdict.right:
+            with suppress(DatabaseBusy):  # reading a page must not wait for a writer; the next visit records it
+                self._site.service.lessons.solve(person.id, game.name, lesson.title)
         return self._site.page(request, "tutorial", status, page=page, definition=game)

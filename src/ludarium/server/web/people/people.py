@@ -123,6 +123,7 @@ class PeoplePages:
             opponents=opponents_of(theirs.finished, person),
             by_game=by_game(theirs.finished, person),
             record=record_against(theirs.finished, known, person) if known else None,
+            learnt=[one for one in service.lessons.of_person(person.id) if one.is_whole or me == person],
             dice=service.dice.of_person(person.id),
             given_away=service.dice.given_away(person.id),
             won_well=[self._reason(change, me) for change in service.ratings.best_wins(person.id, _RECENT)],
