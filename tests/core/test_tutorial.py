@@ -8,8 +8,10 @@ import pytest
 
 import ludarium
 from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import State
 from ludarium.core.registry import definition
 from ludarium.core.tutorial import Lesson, has_tutorial, tutorial
+from ludarium.scenes.picture import begin, draw, seen_by
 from tests.tiny import PENNIES, RACE
 
 ORION = definition("orion")
@@ -30,9 +32,9 @@ def lesson(**changes: Any) -> Lesson:
 
 
 @pytest.mark.parametrize("name", ludarium.game_names())
-def test_every_game_has_a_tutorial_of_five_positions(name: str) -> None:
+def test_every_game_has_a_tutorial_of_ten_positions(name: str) -> None:
     lessons = tutorial(definition(name))
-    assert len(lessons) == 5
+    assert len({one.title for one in lessons}) == len(lessons) == 10
     assert "whole game" in lessons[-1].right
     for one in lessons:
         for text in one.accept:
@@ -80,6 +82,42 @@ def test_a_game_without_a_tutorial_has_no_lessons() -> None:
     assert tutorial(RACE.definition) == ()
 
 
+@pytest.mark.parametrize("name", ludarium.game_names())
+def test_what_a_lesson_marks_is_in_its_picture(name: str) -> None:
+    lessons = tutorial(definition(name))
+    assert sum(bool(one.target) for one in lessons) >= 6
+    for one in lessons:
+        elements = {element.id for element in draw(seen_by(begin(one.start), [one.seat])).elements}
+        assert {place for mark in one.target for place in mark.split(">")} <= elements
+
+
+@pytest.mark.parametrize("name", ludarium.game_names())
+def test_a_lesson_that_is_solved_by_a_win_is_won(name: str) -> None:
+    for one in tutorial(definition(name)):
+        if one.goal == "win":
+            assert all(one.seat in one.start.move(text).winners for text in one.accept)
+
+
+def test_the_defences_of_orion_leave_no_winning_click() -> None:
+    defences = [one for one in tutorial(ORION) if "leaves O" in one.task or "prevents every" in one.task]
+    assert len(defences) == 2
+    for one in defences:
+        safe = [text for text in turns(one.start) if is_safe(one.start.move(text), one.seat)]
+        assert safe == list(one.accept)
+
+
+def turns(state: State) -> list[str]:
+    """Return the turns of one click, and a pass."""
+    (seat,) = state.actors
+    return [state.format_turn([action]) for action in state.legal(seat)]
+
+
+def is_safe(state: State, seat: int) -> bool:
+    """Return whether the opponent of a seat has neither won nor wins with the next click."""
+    after = [state.move(text) for text in turns(state)] if state.actors else [state]
+    return not any(1 - seat in one.winners for one in after)
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -88,6 +126,7 @@ def test_a_game_without_a_tutorial_has_no_lessons() -> None:
         ({"right": 3}, "the field right is '3': expected a text"),
         ({"answers": {}}, "the field answers is missing or empty"),
         ({"accept": "q-"}, "the field accept is no list of turns"),
+        ({"target": "slot-qE"}, "the field target is no list of elements of the picture"),
         ({"answers": ["q+"]}, "the field answers is no table"),
         ({"goal": "survive"}, "'survive' is not a goal: expected win"),
         ({"answers": {"q-": "No."}}, "q- is among the answers to wrong turns, and solves the lesson"),

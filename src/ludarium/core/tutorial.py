@@ -23,6 +23,8 @@ A game's `tutorial.toml` has one table for each lesson:
 | `right`    | what is said of a solution                                                                    |
 | `wrong`    | what is said of other turns                                                                   |
 | `answers`  | what is said of certain wrong turns instead, by their texts; at least one without a goal      |
+| `target`   | what is marked on the board: ids of elements of its picture, or two with `>` between for an   |
+|            | arrow; by default nothing                                                                      |
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ from ludarium.core.registry import load
 from ludarium.core.text import shorten
 
 _TEXTS = ("title", "task", "right", "wrong")
-_FIELDS = (*_TEXTS, "game", "position", "accept", "goal", "answers")
+_FIELDS = (*_TEXTS, "game", "position", "accept", "goal", "answers", "target")
 _GOALS = ("", "win")
 _MOST_STEPS = 5000
 
@@ -70,6 +72,7 @@ class Lesson:
     right: str
     wrong: str
     answers: Mapping[str, str]
+    target: tuple[str, ...]
 
     @classmethod
     def parse(cls, definition: GameDefinition, table: Mapping[str, Any]) -> Lesson:
@@ -87,7 +90,8 @@ class Lesson:
         texts = {name: str(table[name]) for name in _TEXTS}
         accept = tuple(table.get("accept") or [_winning_turn(start)])
         answers = dict(table.get("answers", {}))
-        lesson = cls(game, start, accept=accept, goal=table.get("goal", ""), answers=answers, **texts)
+        goal, target = table.get("goal", ""), tuple(table.get("target", ()))
+        lesson = cls(game, start, accept=accept, goal=goal, answers=answers, target=target, **texts)
         for text in (*accept, *answers):
             if lesson.judge(start.parse_turn(text)).right is (text in answers):
                 raise ParseError(f"{text} is among the answers to wrong turns, and solves the lesson")
@@ -192,9 +196,11 @@ def _check(table: Mapping[str, Any]) -> None:
     for name in (*_TEXTS, "game", "position", "goal"):
         if not isinstance(table.get(name, ""), str):
             raise ParseError(f"the field {name} is {shorten(str(table[name]))}: expected a text")
-    accept, answers = table.get("accept", []), table.get("answers", {})
-    if not (isinstance(accept, list) and all(isinstance(text, str) for text in accept)):
-        raise ParseError("the field accept is no list of turns")
+    answers = table.get("answers", {})
+    for name, what in (("accept", "turns"), ("target", "elements of the picture")):
+        listed = table.get(name, [])
+        if not (isinstance(listed, list) and all(isinstance(text, str) for text in listed)):
+            raise ParseError(f"the field {name} is no list of {what}")
     if not (isinstance(answers, dict) and all(isinstance(says, str) for says in answers.values())):
         raise ParseError("the field answers is no table of a sentence for each turn")
     if table.get("goal", "") not in _GOALS:

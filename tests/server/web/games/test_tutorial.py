@@ -40,7 +40,7 @@ def test_every_lesson_is_solved_through_its_list_of_choices(browser: TestClient,
         found = VERDICT.search(page)
         assert found
         assert found[1] == "right"
-        assert ("Play now" in page) == (number == len(lessons))
+        assert ("That was the last lesson." in page) == (number == len(lessons))
         assert (f'href="/games/{name}/tutorial/{number + 1}">Next</a>' in page) == (number < len(lessons))
 
 
@@ -56,7 +56,7 @@ def test_a_wrong_turn_is_explained_and_can_be_tried_again(browser: TestClient) -
 
 def test_the_first_lesson_has_the_short_address_and_others_do_not_exist(browser: TestClient) -> None:
     assert browser.get("/games/orion/tutorial").text == browser.get("/games/orion/tutorial/1").text
-    for path in ("/games/orion/tutorial/6", "/games/orion/tutorial/x", "/games/chess960/tutorial"):
+    for path in ("/games/orion/tutorial/11", "/games/orion/tutorial/x", "/games/chess960/tutorial"):
         assert browser.get(path).status_code == 404
 
 
@@ -71,3 +71,31 @@ def test_a_draft_that_does_not_fit_is_refused_beside_the_lesson(browser: TestCli
     assert answer.status_code == 400
     assert "The unfinished turn does not fit" in answer.text
     assert said(answer)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_last_lesson_ends_in_a_match_whose_bot_has_played_the_first_one(browser: TestClient, name: str) -> None:
+    lessons = tutorial(definition(name))
+    first, last = lessons[0], lessons[-1]
+    turn = last.start.parse_turn(last.accept[0])
+    draft = ",".join(map(str, turn[:1] if len(last.start.actors) > 1 else turn))
+    page = browser.get(f"/games/{name}/tutorial/{len(lessons)}", params={"draft": draft}).text
+    form = page[page.index('<form class="row" method="post"') :]
+    fields = dict(re.findall(r'<input type="hidden" name="(.*?)" value="(.*?)">', form[: form.index("</form>")]))
+    answer = browser.post(f"/games/{name}/new", data=fields)
+    assert answer.status_code == 200
+    data = browser.get(answer.url.path, headers={"Accept": "application/json"}).json()
+    assert data["seats"] == [seat for seat in range(first.game.seats) if seat != first.seat]
+    started = str(first.start.move(first.accept[0]))
+    assert f'[Position "{started}"]' in data["record"]
+
+
+@pytest.mark.parametrize(("name", "number"), [("vortex", 2), ("throngs", 1), ("orion", 1), ("ludo", 1), ("grid", 2)])
+def test_a_lesson_marks_its_target_until_the_turn_is_made(browser: TestClient, name: str, number: int) -> None:
+    lesson = tutorial(definition(name))[number - 1]
+    page = browser.get(f"/games/{name}/tutorial/{number}").text
+    for mark in lesson.target:
+        assert f'id="mark-{mark.replace(">", "-to-")}"' in page
+    turn = lesson.start.parse_turn(lesson.accept[0])
+    draft = ",".join(map(str, turn[:1] if len(lesson.start.actors) > 1 else turn))
+    assert 'id="mark-' not in browser.get(f"/games/{name}/tutorial/{number}", params={"draft": draft}).text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -16,8 +17,11 @@ from ludarium.core.cached import cached_property
 from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition
+from ludarium.core.spec import parse_game_spec
 from ludarium.core.tutorial import Lesson, Verdict, tutorial
+from ludarium.scenes.marks import marked
 from ludarium.scenes.picture import draw, follow, highlight, seen_by
+from ludarium.search.personas import bot_name, offered_bots
 from ludarium.server.web.board.board_view import BoardView
 from ludarium.server.web.board.draft import Draft
 from ludarium.server.web.site import Site
@@ -62,7 +66,25 @@ class LessonPage:
         elif self.draft.simultaneous:
             actions = ()
         picture = seen_by(follow(self.lesson.start, actions), [self.lesson.seat])
-        return BoardView(highlight(picture, draw(picture)), {self.draft.seat: self.draft.choices})
+        scene = highlight(picture, draw(picture))
+        if not self.draft.complete:
+            scene = marked(scene, self.lesson.target)
+        return BoardView(scene, {self.draft.seat: self.draft.choices})
+
+    @property
+    def last_match(self) -> Mapping[str, str]:
+        """The fields of the form that begins a match in which the easiest bot has just played the first lesson."""
+        first = self.lessons[0]
+        level = next(iter(offered_bots(first.game)))
+        seats = {f"seat-{seat}": level if seat == first.seat else "here" for seat in range(first.game.seats)}
+        options = {f"option-{name}": value for name, value in parse_game_spec(first.game.spec).options.items()}
+        return {**options, **seats, "position": str(first.start.move(first.accept[0]))}
+
+    @property
+    def last_bot(self) -> str:
+        """The name of the bot of that match."""
+        game = self.lessons[0].game
+        return bot_name(game.spec, next(iter(offered_bots(game))))
 
     @property
     def solution(self) -> str:
