@@ -95,6 +95,15 @@ export function markLine(view, number, message) {
   view.dispatch(setDiagnostics(view.state, [{ from, to, severity: "error", message }]));
 }
 
+/** Write a text where the cursor is, which then stands behind it.
+ * @param {EditorView} view
+ * @param {string} text
+ */
+export function insert(view, text) {
+  view.dispatch(view.state.replaceSelection(text));
+  view.focus();
+}
+
 /** Put an editor in the place of a text field, whose value follows it.
  * @param {HTMLTextAreaElement} field
  */

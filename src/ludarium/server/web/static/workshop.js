@@ -1,6 +1,6 @@
 // The workshop: an editor in the place of the text field, and the result of a match as soon as it is there.
 
-import { markLine, replaceField } from "./code-editor.js";
+import { insert, markLine, replaceField } from "./code-editor.js";
 
 const PAUSE = 1000;
 const REPLAYS = "./replays.js"; // it is written by the server
@@ -60,5 +60,9 @@ function replaceVersions(page) {
 const field = fieldOf(document);
 const editor = field && replaceField(field);
 if (editor) document.getElementById("editor-keys")?.removeAttribute("hidden");
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-insert]"))) {
+  button.hidden = !editor;
+  button.onclick = () => editor && insert(editor, button.dataset.insert ?? "");
+}
 markFault(editor, document);
 awaitResult(editor);
