@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -90,7 +91,7 @@ def _budget(game: Game, player: str, counts: Counts | None, minutes: float, work
     return player or "hard", counts
 
 
-def _run(made: Study, journal: StudyJournal, executor: object, workers: int) -> None:
+def _run(made: Study, journal: StudyJournal, executor: Executor, workers: int) -> None:
     """Do the parts, and write the page and the data after each."""
     from ludarium.study.journal import Runner
     from ludarium.study.page import page
@@ -102,7 +103,7 @@ def _run(made: Study, journal: StudyJournal, executor: object, workers: int) -> 
         def begin(name: str) -> None:
             bar.reset(task, description=PARTS[name], total=jobs_of(made.game, name, made.counts))
 
-        runner = Runner(journal, executor, workers, lambda jobs: bar.advance(task, jobs))  # type: ignore[arg-type]
+        runner = Runner(journal, executor, workers, lambda jobs: bar.advance(task, jobs))
         for _ in made.run(runner, begin):
             missing = tuple(says for name, says in PARTS.items() if name not in made.parts)
             write_file(made.folder / DATA, made.json(), over=True)
