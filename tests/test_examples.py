@@ -39,6 +39,11 @@ def test_the_second_example_passes_its_own_tests_with_none_skipped(tmp_path: Pat
     assert re.search(r"^\d+ passed in [^,]+$", shown, re.MULTILINE), shown
 
 
+def test_the_games_with_published_figures_pass_their_own_tests_with_none_skipped(tmp_path: Path) -> None:
+    shown = as_installed(Path("examples/classics"), tmp_path)("pytest", "-q", "-p", "no:cacheprovider").stdout
+    assert re.search(r"^\d+ passed in [^,]+$", shown, re.MULTILINE), shown
+
+
 def test_the_how_to_shows_code_and_commands_and_no_other_blocks() -> None:
     kinds = re.findall(r"^```(\w+)$", HOW_TO, re.MULTILINE)
     others = {"sh": 1, "text": 1}  # what begins a game, and the files that are then there

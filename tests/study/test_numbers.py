@@ -175,4 +175,4 @@ def test_the_verdict_says_only_what_the_intervals_allow() -> None:
 
     assert says([0.6, 0.55, 0.65]).endswith("it has an advantage.")
     assert says([0.4, 0.35, 0.45]).endswith("it has a disadvantage.")
-    assert says([0.6, 0.45, 0.75]).endswith("no advantage that can be told from chance.")
+    assert says([0.6, 0.45, 0.75]).endswith("no advantage that can be separated from chance.")

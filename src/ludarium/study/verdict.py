@@ -83,7 +83,7 @@ def _first_seat(measures: Json, data: Json) -> Iterator[Sentence]:
     elif high is not None and high < even:
         says = f"of 100 points go to the seat that begins{fair}: it has a disadvantage."
     else:
-        says = f"of 100 points go to the seat that begins{fair}: no advantage that can be told from chance."
+        says = f"of 100 points go to the seat that begins{fair}: no advantage that can be separated from chance."
     yield Sentence(hundred(score), says, interval(first, hundred))
 
 
@@ -125,7 +125,7 @@ def _against_random(measures: Json, data: Json) -> Iterator[Sentence]:
     even = data["even"]
     score, low, high = (math.nan if bound is None else even + bound * (1 - even) for bound in skill)
     if low <= even:
-        how = "which cannot be told from an even score"
+        how = "which cannot be separated from an even score"
     elif score >= _NEARLY_ALWAYS:
         how = "the better player wins nearly always"
     else:
@@ -157,13 +157,13 @@ def _options(options: Json) -> Iterator[Sentence]:
     if nothing:
         verb = "changes" if len(nothing) == 1 else "change"
         yield Sentence("", f"Option {listed(nothing)} {verb} nothing that can be measured.")
-    told = [max(found, key=lambda row: len(row["differs"])) for found in changed.values() if found]
-    told.sort(key=lambda row: -len(row["differs"]))
-    for row in told[:_OPTIONS]:
+    changing = [max(found, key=lambda row: len(row["differs"])) for found in changed.values() if found]
+    changing.sort(key=lambda row: -len(row["differs"]))
+    for row in changing[:_OPTIONS]:
         says = "; ".join(change_in_words(measure, base, row["measures"]) for measure in row["differs"][:2])
         yield Sentence("", f"Option {row['option']}={row['value']} changes {says}.")
-    if len(told) > _OPTIONS:
-        yield Sentence("", f"{counted(len(told) - _OPTIONS, 'more option')} change what can be measured.")
+    if len(changing) > _OPTIONS:
+        yield Sentence("", f"{counted(len(changing) - _OPTIONS, 'more option')} change what can be measured.")
 
 
 def listed(names: Sequence[str]) -> str:

@@ -1,0 +1,1 @@
+"""Games with published figures: a kernel each; what they share is in `boards`, `stones` and `pictures`."""
