@@ -21,7 +21,19 @@ from ludarium.search.race_evaluation import without_exact_values
 from ludarium.solve.solution import solve
 from ludarium.solve.table import Table
 from ludarium.tournament.series import Score
-from studies import baselines, best_reply, chains, exact, finishing, five_games, learned, published, questions, ruler
+from studies import (
+    baselines,
+    best_reply,
+    chains,
+    exact,
+    finishing,
+    five_games,
+    learned,
+    published,
+    questions,
+    ruler,
+    ten_games,
+)
 from studies.levels import Games, Row, pairs, table
 from studies.questions import Line, Seen, watch
 from studies.races import score
@@ -211,6 +223,18 @@ def test_a_bot_meets_the_strategies_of_recorded_games(tmp_path: Path, capsys: py
 
 def test_the_page_of_all_games_is_made_from_their_measures() -> None:
     assert five_games.PAGE.read_text("utf-8") == five_games.page(measured_games())
+
+
+def test_the_page_of_ten_games_is_made_from_its_results_which_agree_with_what_is_published() -> None:
+    found = json.loads(ten_games.RESULTS.read_text("utf-8"))
+    assert ten_games.PAGE.read_text("utf-8") == ten_games.page(found)
+    assert [*found] == [ten_games.key(one) for one in ten_games.CLAIMS]
+    assert ten_games.agree(ten_games.CLAIMS, found) == []
+    for one in ten_games.CLAIMS:
+        if one.measure is ten_games.at_random:
+            parts, error = re.fullmatch(r"(.*) \(± (.*)\)", found[ten_games.key(one)]).groups()  # type: ignore[union-attr]  # else it fails
+            for measured, published in zip(parts.split(" / "), one.published.split(" / "), strict=False):
+                assert abs(float(measured) - float(published)) <= float(error) + 0.1  # half of the last digit of both
 
 
 def test_the_page_of_baseline_ratings_is_made_from_the_games_of_the_levels() -> None:

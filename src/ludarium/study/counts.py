@@ -25,8 +25,9 @@ _MOST = {"games": 100_000, "ladder": 100_000, "top": 65_536, "options": 100_000,
 """The most of each count; the least is 0, and 2 games."""
 _SHARES = {"games": 0.35, "ladder": 0.25, "options": 0.2, "learn": 0.1}
 """The parts of the time; what is left is for exact values, positions, and what was estimated too low."""
-_FEWEST_GAMES, _TRIED, _PAIRS = 40, 4, 12
-_SOLVED_IN_A_SECOND, _LEARNT_IN_A_SECOND = 20_000, 20
+_FEWEST_GAMES, _FEWEST, _TRIED, _PAIRS = 40, 4, 4, 12
+_SOLVED_IN_A_SECOND, _LEARNT_IN_A_SECOND = 20_000, 1000
+"""Positions that are solved, and choices from which is learnt, as a rule."""
 _LOOKED_AT = 30
 
 
@@ -104,10 +105,11 @@ def fitting(game: Game, minutes: float, workers: int, player: str = "") -> tuple
     count = _ladder_games(top, least, seconds)
     changed = max(1, sum(1 for _ in variants(game)))
     options = int(_SHARES["options"] * seconds / (changed * game_seconds(ladder_bot(_OPTION_SIMULATIONS)) * 2))
-    learn = int(_SHARES["learn"] * 60 * minutes * _LEARNT_IN_A_SECOND)
+    learn = int(_SHARES["learn"] * 60 * minutes * _LEARNT_IN_A_SECOND / choices)
     look = int(0.05 * seconds / (_LOOKED_AT * max(1e-6, choice_seconds(game, ladder_bot(64)) / 64)))
+    # what has no room for a few games is left out, so that the time is kept
     return player, Counts(
-        _within(games, 2, 2000), _within(count, 4, 1000), top, _within(options, 4, 1000),
+        _within(games, 2, 2000), _or_none(count), top, _or_none(options),
         _within(int(0.05 * 60 * minutes * _SOLVED_IN_A_SECOND), 1000, 5_000_000), _within(learn, 0, 100_000),
         _within(look, 100, 20_000),
     )  # fmt: skip
@@ -125,6 +127,15 @@ def _ladder_games(top: int, seconds_of_one: float, seconds: float) -> int:
     """Return how many games of each pair fit, where a game takes so long for one simulation a turn."""
     rungs = [2**power for power in range(top.bit_length())]
     return int(_SHARES["ladder"] * seconds / max(1e-9, seconds_of_one * sum(rungs)))
+
+
+def _or_none(games: int) -> int:
+    """Return a number of games that tells something, or 0.
+
+    >>> _or_none(3), _or_none(47)
+    (0, 47)
+    """
+    return _within(games, 0, 1000) if games >= _FEWEST else 0
 
 
 def _within(number: int, low: int, high: int) -> int:

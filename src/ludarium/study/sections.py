@@ -38,8 +38,8 @@ def sections(game: Game, data: Json) -> Iterator[str]:
     """Yield the sections of the page."""
     parts = data["parts"]
     yield from _course(parts.get("measures"), parts.get("chosen"))
-    yield from _skill(parts.get("ladder"), parts.get("measures"))
-    yield from _options(parts.get("options"), game)
+    yield from _skill(parts)
+    yield from _options(parts["options"], game) if "options" in parts else ()
     yield from _chosen(game, parts)
     yield from _exact(game, parts.get("exact"))
     yield from _moments(game, parts.get("moments"), data["site"])
@@ -73,8 +73,8 @@ def _course(measures: Json, chosen: Json) -> Iterator[str]:
     yield _section("How a game goes", says, *cards)
 
 
-def _skill(ladder: Json, measures: Json) -> Iterator[str]:
-    cards = []
+def _skill(parts: Mapping[str, Json]) -> Iterator[str]:
+    ladder, measures, cards = parts.get("ladder"), parts.get("measures"), list[str]()
     if ladder:
         cards.append(_card("The ladder", charts.ladder(_rungs(ladder), "The ladder of skill")))
     if measures and measures["doublings"]:
@@ -88,8 +88,10 @@ def _skill(ladder: Json, measures: Json) -> Iterator[str]:
         says = "Points of 100 of a search against one with half its simulations a turn; the line is an even score."
         cards.append(_card("Twice the thinking", drawn, says))
     if not cards:
-        if measures:
-            yield _section("Luck and skill", "The seats of this game are no rivals, so no ladder can be climbed.")
+        if "ladder" in parts and measures:
+            yield _section(
+                "Luck and skill", "No ladder was climbed: the seats are no rivals, or the budget has no games."
+            )
         return
     says = (
         f"Each rung is the weakest search that scores {hundred(ladder['needed'])} of 100 points or more against the "
@@ -116,8 +118,9 @@ def _rungs(ladder: Json) -> list[tuple[str, str]]:
 
 def _options(options: Json, game: Game) -> Iterator[str]:
     if not options:
-        says = "no options, so there is nothing to compare" if not game.definition.options else "options: not compared"
-        yield _section("What options change", f"The game has {says}.")
+        left_out = "The budget has no games for the options."
+        says = left_out if game.definition.options else "The game has no options, so there is nothing to compare."
+        yield _section("What options change", says)
         return
     heads = "".join(f'<th class="n" scope="col">{escape(name)}</th>' for name in MEASURES.values())
     rows = "".join(_option_row(row) for row in options["rows"])
