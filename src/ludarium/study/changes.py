@@ -24,6 +24,8 @@ MEASURES = {
 """What is compared, with its name: means over games between searches."""
 PARTS = ("first", "drawn")
 """Those that are parts of 1, which are shown as games of 100."""
+_LEAST = 4
+"""The values from which a difference is inferred at all."""
 _ERROR = 0.05
 """The probability of any difference where there is none, over all comparisons of a study together."""
 
@@ -71,12 +73,12 @@ def differ(one: Sequence[float | None], other: Sequence[float | None], limit: fl
     That is Welch's test, whose limit is greater for few values; for values that are all 0 or 1 the error is that of two
     samples with the same mean, so that few equal ones prove nothing.
 
-    >>> differ([1.0, 2.0, 1.0, 2.0], [9.0, 8.0, 9.0, 8.0], 2.0), differ([0.0, 0.0], [1.0, 1.0], 2.0)
+    >>> differ([1.0, 2.0, 1.0, 2.0], [9.0, 8.0, 9.0, 8.0], 2.0), differ([0.0, 2.0], [9.0, 9.1], 2.0)
     (True, False)
     """
     known = [np.array([value for value in values if value is not None], float) for values in (one, other)]
     counts = np.array([len(values) for values in known])
-    if counts.min() < 2:
+    if counts.min() < _LEAST:
         return False
     apart, whole = abs(float(known[0].mean() - known[1].mean())), np.concatenate(known)
     if ((whole == 0) | (whole == 1)).all():
@@ -94,13 +96,14 @@ def _of_few(limit: float, freedom: float) -> float:
 
     Its expansion by the degrees of freedom: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5.
 
-    >>> round(_of_few(1.96, 10), 2)
-    2.23
+    >>> round(_of_few(1.96, 10), 2), round(_of_few(3.0, 4), 1)
+    (2.23, 6.4)
     """
     z = limit
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    return z + first / freedom + second / freedom**2
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / freedom + second / freedom**2 + third / freedom**3
 
 
 def _played(variant: Variant, games: int, seed: int, runner: Runner) -> Mapping[str, list[float | None]]:

@@ -44,7 +44,8 @@ def small_boards(game: Game, positions: int, runner: Runner) -> Json:
     found, failed = list[Json](), list[Json]()
     for small in sorted(_smaller(game), key=lambda one: (_size(one), one.spec))[:_TRIED]:
         [value] = runner.run("exact", partial(_solved, small), [(small.spec, positions)])
-        (found if "value" in value else failed).append({"spec": small.spec, **value})
+        chance = small.max_chance_outcomes > 0
+        (found if "value" in value else failed).append({"spec": small.spec, "chance": chance, **value})
         if len(failed) >= _FAILED:
             break
     return {"positions": positions, "solved": found[-_SHOWN:], "failed": failed}

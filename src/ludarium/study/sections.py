@@ -219,7 +219,7 @@ def _exact(game: Game, exact: Json) -> Iterator[str]:
 
 def _solved(game: Game, number: int, one: Json) -> str:
     start = (game if one["spec"] == game.spec else load(one["spec"])).initial()
-    label, board = f"{one['spec']}: {outcome(one['value'])}", ""
+    label, board = f"{one['spec']}: {outcome(one)}", ""
     if has_pictures(start.game):
         board = charts.board_map(plain(start), [*_first_discs(start, one["first"])], f"exact-{number}-", label)
     by_value: dict[float, list[str]] = {}
@@ -229,7 +229,7 @@ def _solved(game: Game, number: int, one: Json) -> str:
                       for value, names in sorted(by_value.items(), reverse=True)[:4])  # fmt: skip
     first = f"<p class='quiet'>First actions. {escape(words)}.</p>" if words else ""
     left = f" Without {escape(one['left_out'])}." if one["left_out"] else ""
-    value = f"<p>Value: {outcome(one['value'])}; {one['count']:,} positions.{left}</p>"
+    value = f"<p>Value: {outcome(one)}; {one['count']:,} positions.{left}</p>"
     return f"<h3><code>{escape(one['spec'])}</code></h3>{value}{board}{first}"
 
 

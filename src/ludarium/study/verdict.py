@@ -107,12 +107,13 @@ def _skill(measures: Json, ladder: Json, data: Json) -> Iterator[Sentence]:
         steps = len(ladder["rungs"]) - 1
         top = f"{ladder['top']:,} simulations a turn"
         if not steps:
-            says = f"steps of skill up to {top}: luck decides more than the better search."
+            says = f"steps of skill: no search with up to {top} wins two games of three against random play."
         else:
             more = "the better player wins, again and again" if steps >= 5 else "there is something to learn"
+            lie = "step of skill lies" if steps == 1 else "steps of skill lie"
             says = (
-                f"{'step' if steps == 1 else 'steps'} of skill lie between random play and a search with {top}, each "
-                f"of which wins two games of three against the one below: {more}."
+                f"{lie} between random play and a search with {top}, each of which wins two games of three against the "
+                f"one below: {more}."
             )
         yield Sentence(str(steps), says)
     yield from _against_random(measures, data)
@@ -195,16 +196,19 @@ def _dead(parts: Mapping[str, Json]) -> Iterator[Sentence]:
 def _exact(exact: Json) -> Iterator[Sentence]:
     if exact and exact["solved"]:
         one = exact["solved"][-1]
-        yield Sentence("", f"{one['spec']} is solved: {outcome(one['value'])}.")
+        yield Sentence("", f"{one['spec']} is solved: {outcome(one)}.")
 
 
-def outcome(values: Sequence[float]) -> str:
-    """Return the value of a game as a phrase.
+def outcome(solved: Json) -> str:
+    """Return the value of a solved game as a phrase.
 
-    >>> outcome([1.0, 0.0]), outcome([0.5, 0.5]), outcome([0.53, 0.47])
-    ('the first seat wins', 'a draw', 'the first seat can expect 53 of 100')
+    >>> outcome({"value": [1.0, 0.0], "chance": False}), outcome({"value": [0.5, 0.5], "chance": False})
+    ('the first seat wins', 'a draw')
+    >>> outcome({"value": [0.53, 0.47], "chance": True})
+    'the first seat can expect 53 of 100'
     """
-    if [*values] == [0.5, 0.5]:
+    values = solved["value"]
+    if [*values] == [0.5, 0.5] and not solved["chance"]:
         return "a draw"
     if sorted(values) == [0.0, 1.0]:
         return f"the {('first', 'second')[[*values].index(1.0)]} seat wins"

@@ -7,7 +7,7 @@ from ludarium.authoring import Element, Picture, Scene, Stamp, State, Touch, par
 from classics.stones import NAMES, StoneGame
 
 _MARGIN = 80
-_STONE = parts.disc(30)
+_STONE, _BURNT = parts.disc(30), parts.rounded(60, 60, 8)
 _SIGNS = {"X": "M-11-11L11 11M11-11L-11 11", "O": parts.disc(12)}
 
 
@@ -51,4 +51,4 @@ def _stones(state: State, rules: StoneGame, places: list[tuple[float, float]]) -
             look = f"seat-{NAMES.index(stone)}"
             yield Element(f"stone-{name}", "piece", x, y, _STONE, _SIGNS[stone], look=look, label=f"{stone}, {name}")
         elif stone != ".":
-            yield Element(f"stone-{name}", "mark", x, y, parts.rounded(34, 34, 6), label=f"burnt, {name}")
+            yield Element(f"burnt-{name}", "piece", x, y, _BURNT, look="seat-4", label=f"burnt, {name}")
