@@ -41,7 +41,7 @@ def test_the_board_stays_in_sight_beside_the_turns_that_a_review_draws(visit: Vi
     page = visit({**DESK, "reduced_motion": "reduce"})
     start_match(page, seat_1="here", position=OPENED)
     for number, text in enumerate(("u+", "a+", "v+")):
-        sent = {"do": "turn", "seat": str(number % 2), "text": text, "revision": str(number)}
+        sent: dict[str, str | float | bool] = {"do": "turn", "seat": number % 2, "text": text, "revision": number}
         assert page.request.post(page.url, form=sent).ok
     page.reload()
     expect(turn(page, 3)).to_be_attached()

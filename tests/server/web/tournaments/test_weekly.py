@@ -21,7 +21,7 @@ def arena(service: Service) -> str:
     store = service._matches.store
     service.accounts.make_administrator(account(service, store, "Adam"), "command line")
     WeeklyArenas(service._matches, WeeklyPlan.parse("saturday 18:00")).work()
-    return next(one.id for one in store.tournaments.in_state(("open",), 100) if one.game == "orion")
+    return next(one.id for one in store.tournaments.in_state({"open"}, 100) if one.game == "orion")
 
 
 def ann(service: Service) -> Person:
