@@ -17,7 +17,7 @@ from benchmarks.http import Connection, Stopwatch, percentile
 from benchmarks.site import GAME, Played, Size, fill, play_turn, script
 from ludarium.match.study import Study
 from ludarium.site.analysis.links import to_link
-from ludarium.store.store import Store
+from ludarium.site.store import Store
 from tools.local_site import open_site
 
 _STEP, _LOOK = 2.0, 1.0

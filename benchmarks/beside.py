@@ -21,12 +21,12 @@ from typing import Any, NamedTuple
 
 from benchmarks.http import Answer, Connection, Stopwatch, percentile, processor_seconds
 from benchmarks.site import GAME, Played, Size, fill, script
-from ludarium.club.people.names import name_key
-from ludarium.club.service import Service
-from ludarium.club.tournaments.entering import EnterTournament
-from ludarium.club.tournaments.organising import BeginTournament
-from ludarium.club.tournaments.reading import MakeTournament
-from ludarium.store.store import Store
+from ludarium.site.people.names import name_key
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from ludarium.site.tournaments.entering import EnterTournament
+from ludarium.site.tournaments.organising import BeginTournament
+from ludarium.site.tournaments.reading import MakeTournament
 from tools.local_site import open_site
 
 TEMPO = "2d+1d/2d"

@@ -20,10 +20,11 @@ from pathlib import Path
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from benchmarks.http import processor_seconds
-from ludarium.club.service import SeatAssignment, Service
 from ludarium.match.clock import Clock
-from ludarium.server.mail.outgoing.mail_content import example_turn
-from ludarium.store.store import Store
+from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.mail.outgoing.mail_content import example_turn
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from tools.mail_server import MailServer
 
 GAMES = ("orion", "throngs", "ludo", "vortex(tokens=1)")

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import cycle
 
 from benchmarks.http import Connection, Stopwatch, percentile, processor_seconds
-from ludarium.club.service import SeatAssignment, Service
-from ludarium.store.store import Store
+from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 
 
 @dataclass

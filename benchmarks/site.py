@@ -25,11 +25,12 @@ from sqlalchemy import insert, text
 
 from benchmarks.http import Answer, Connection, Stopwatch, percentile, processor_seconds
 from benchmarks.programs import Program, fill_programs, measure_programs
-from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.registry import load
 from ludarium.players.table import play_match
-from ludarium.store.store import Store
-from ludarium.store.tables import matches, seats
+from ludarium.site.ground.tables import matches, seats
+from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from tools.local_site import open_site
 
 GAME, SCORED = "orion", "vortex"

@@ -14,9 +14,10 @@ import time
 from pathlib import Path
 
 from benchmarks.http import Connection, percentile
-from ludarium.club.service import SeatAssignment, Service
-from ludarium.store.programs.workshop import WorkshopBot
-from ludarium.store.store import Store
+from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.programs.rows import WorkshopBot
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from tools.local_site import open_site
 
 GAME = "orion"

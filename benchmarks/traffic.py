@@ -19,7 +19,7 @@ from typing import NamedTuple
 from benchmarks.bots import WITHOUT_QUOTAS
 from benchmarks.http import Connection, processor_seconds
 from benchmarks.site import GAME, SCORED, Played, Size, check_page, fill, script
-from ludarium.store.store import Store
+from ludarium.site.store import Store
 from tools.local_site import open_site
 
 _PAGES = (

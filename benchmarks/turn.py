@@ -21,9 +21,10 @@ from starlette.types import ASGIApp, Message, Scope
 
 import ludarium
 from benchmarks.site import GAME, script
-from ludarium.club.service import SeatAssignment, Service
 from ludarium.site.app import create_app
-from ludarium.store.store import Store
+from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 
 _HERE = str(Path(ludarium.__file__).parent)
 _COMPILED = ("kernel.py", f"{_HERE}/core/compiling")

@@ -15,13 +15,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import median, quantiles
 
-from ludarium.club.offers.commands import AcceptOffer, MakeOffer
-from ludarium.club.offers.tempos import SLOW
-from ludarium.club.people.people import Person
-from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.service import Service, Store
 from ludarium.core.errors import LudariumError
 from ludarium.match.clock import DAY, HOUR
+from ludarium.site.ground.values import Person
+from ludarium.site.offers.commands import AcceptOffer, MakeOffer
+from ludarium.site.offers.reading import SLOW
+from ludarium.site.quotas import QuotaExceeded
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 
 PERSONS, WEEKS, VISITS = 30, 4, 3
 SEEDS = range(10)

@@ -19,18 +19,18 @@ from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
 from starlette import routing
 
-from ludarium.club.offers.tempos import offered_games
-from ludarium.club.service import Service
 from ludarium.core import registry
 from ludarium.core.compiling import cache_folder
 from ludarium.core.compiling.compiler import load_numba
 from ludarium.core.game import Game, State
 from ludarium.core.registry import load
 from ludarium.search.bot import Bot, BotKind
+from ludarium.site.ground import engine
+from ludarium.site.offers.reading import offered_games
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from ludarium.solve.race.solution import solve_race
 from ludarium.solve.race.table import race_layout
-from ludarium.store import engine
-from ludarium.store.store import Store
 from tests.databases import cleared_url, on_both_databases, postgresql, sqlite_file
 from tests.tiny import PENNIES, RACE
 

@@ -20,8 +20,8 @@ import pytest
 from sqlalchemy import Engine, create_engine
 from sqlalchemy.exc import OperationalError
 
-from ludarium.store.engine import open_engine
-from ludarium.store.tables import metadata
+from ludarium.site.ground.engine import open_engine
+from ludarium.site.ground.tables import metadata
 from tools.ports import reserved_port
 
 SERVER_OPTIONS = (

@@ -15,23 +15,23 @@ from secrets import token_hex
 
 from starlette.testclient import TestClient
 
-from ludarium.club.people.accounts import AccountRules
-from ludarium.club.people.names import name_key
-from ludarium.club.people.people import Person
-from ludarium.club.service import MatchView, Service
 from ludarium.match.numbers import next_number
 from ludarium.players.bot_player import choose_turn
 from ludarium.search.player import make_bot
-from ludarium.server.addresses import match_address
-from ludarium.server.mail.inbox_processor import InboxProcessor
-from ludarium.server.mail.incoming.receiving import NoSuchRecipient, check_recipient, receive
-from ludarium.server.mail.outgoing.smtp import Smtp
-from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
-from ludarium.server.mail.sending import complete_outbox
-from ludarium.server.mail.settings import MailDoor
-from ludarium.server.web.http.session_cookie import SessionCookie
 from ludarium.site.app import create_app
-from ludarium.store.store import Store
+from ludarium.site.ground.values import Person
+from ludarium.site.mail.inbox_processor import InboxProcessor
+from ludarium.site.mail.incoming.receiving import NoSuchRecipient, check_recipient, receive
+from ludarium.site.mail.outgoing.smtp import Smtp, SmtpSettings
+from ludarium.site.mail.sending import complete_outbox
+from ludarium.site.mail.settings import MailDoor
+from ludarium.site.match.views import MatchView
+from ludarium.site.people.accounts import AccountRules
+from ludarium.site.people.names import name_key
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from ludarium.site.web.http.identity import SessionCookie
+from ludarium.site.words import match_address
 from tests.post_office import PLAYERS, SITE, PostOffice
 
 DOOR = MailDoor(f"play@{SITE}")

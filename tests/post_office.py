@@ -20,7 +20,7 @@ from socketserver import StreamRequestHandler, ThreadingTCPServer
 from threading import Event, Thread
 from typing import BinaryIO, cast
 
-from ludarium.server.mail.incoming.receiving import answer_policy
+from ludarium.site.mail.incoming.receiving import answer_policy
 from tests.certificates import make_certificate
 from tools.ports import reserved_port
 

@@ -24,9 +24,9 @@ from benchmarks.side_by_side import QUICK, duration, overhead
 from benchmarks.site import Size, check_page, run
 from benchmarks.turn import count
 from ludarium.adapters.openspiel import load
-from ludarium.server.settings import ServerSettings
 from ludarium.site import process
-from ludarium.store.store import Store
+from ludarium.site.settings import ServerSettings
+from ludarium.site.store import Store
 from ludarium.tournament.config import TournamentConfig
 
 FEW = TournamentConfig.make(**{**QUICK.to_dict(), "games": 6})
@@ -160,7 +160,7 @@ def test_a_posted_turn_calls_few_functions_in_few_files(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path}/ludarium.sqlite")
     counts = asyncio.run(count(store))  # noqa: TID251  a loop for this test alone
     store.close()
-    assert "club/match/transactions.py" in counts.calls
+    assert "site/match/transactions.py" in counts.calls
     assert sum(counts.calls.values()) <= 360
     assert len(counts.calls) <= 58
     assert counts.statements == 8

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from ludarium.cli.main import COMMANDS
-from ludarium.server.settings import ServerSettings
+from ludarium.site.settings import ServerSettings
 
 DEPLOY = Path("deploy")
 GUIDE = Path("docs/how-to/run-a-site.md").read_text("utf-8")

@@ -105,7 +105,7 @@ def normal(name: str) -> str:
 def test_the_migrations_are_numbered_one_after_the_other() -> None:
     """Those of a version become one when it is released, which keeps the number of the last."""
     before = None
-    for path in sorted(Path("src/ludarium/store/migrations/versions").glob("*.py")):
+    for path in sorted(Path("src/ludarium/site/ground/migrations/versions").glob("*.py")):
         names = re.findall(r'^(?:down_)?revision = (?:"(\d+)"|None)', path.read_text("utf-8"), re.MULTILINE)
         assert names == [path.name[:4], before or ""]
         before = path.name[:4]

@@ -7,9 +7,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from ludarium.club.service import Service, Store
-from ludarium.server.web.programs.describe import describe
 from ludarium.site.app import create_app
+from ludarium.site.openapi import describe
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 
 PAGE = Path("docs/reference/openapi.md")
 _HEAD = """# Addresses for programs

@@ -18,8 +18,8 @@ from threading import Thread
 
 import uvicorn
 
-from ludarium.club.service import Service
 from ludarium.site.app import create_app
+from ludarium.site.service import Service
 from tools.ports import reserved_port
 
 _PATIENCE = 300.0

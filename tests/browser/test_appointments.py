@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import expect
 
-from ludarium.store.store import Store
+from ludarium.site.store import Store
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.steps import press_until
 from tests.browser.test_accessibility import violations

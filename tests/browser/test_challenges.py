@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from ludarium.club.people.people import People
-from ludarium.store.store import Store
+from ludarium.site.people.people import People
+from ludarium.site.store import Store
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
 from tests.browser.steps import element, follow

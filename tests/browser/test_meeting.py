@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ludarium.store.store import Store
+from ludarium.site.store import Store
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
 from tests.browser.steps import turn

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ludarium.club.people.names import name_key
-from ludarium.store.store import Store
+from ludarium.site.people.names import name_key
+from ludarium.site.store import Store
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
 from tests.browser.steps import press_until

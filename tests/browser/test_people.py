@@ -3,14 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
-from ludarium.club.match.commands import Resign
-from ludarium.club.service import SeatAssignment, Service
-from ludarium.store.store import Store
+from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.match.commands import Resign
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
 from tests.browser.test_accessibility import violations
 from tests.browser.test_challenges import store
-from tests.club.tournaments.playing import account
+from tests.site.tournaments.playing import account
 
 __all__ = ["store"]
 

@@ -6,22 +6,22 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from ludarium.club.challenge_ladders.commands import ChallengePlace, JoinLadder
-from ludarium.club.match.commands import OfferDraw, Resign
-from ludarium.club.people.people import Person
-from ludarium.club.service import Service
-from ludarium.club.tournaments.conducting import Adjourn, AnnounceToPlayers, Disqualify
-from ludarium.club.tournaments.entering import EnterTournament
-from ludarium.club.tournaments.organising import BeginTournament
-from ludarium.club.tournaments.reading import MakeTournament
-from ludarium.store.begin.challenges import Terms
-from ludarium.store.store import Store
+from ludarium.site.begin.rows import Terms
+from ludarium.site.challenge_ladders.commands import ChallengePlace, JoinLadder
+from ludarium.site.ground.values import Person
+from ludarium.site.match.commands import OfferDraw, Resign
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from ludarium.site.tournaments.conducting import Adjourn, AnnounceToPlayers, Disqualify
+from ludarium.site.tournaments.entering import EnterTournament
+from ludarium.site.tournaments.organising import BeginTournament
+from ludarium.site.tournaments.reading import MakeTournament
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
 from tests.browser.steps import box, follow, press_until
 from tests.browser.test_accessibility import violations
 from tests.browser.test_challenges import store
-from tests.club.tournaments.playing import account, better, finish, look, play_round, undecided
+from tests.site.tournaments.playing import account, better, finish, look, play_round, undecided
 
 __all__ = ["store"]
 SCREENS = pytest.mark.parametrize(("screen", "game"), [(DESK, "throngs"), (PHONE, "vortex")], ids=["desk", "phone"])

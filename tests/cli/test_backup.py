@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.club.service import SeatAssignment, Service
-from ludarium.store.store import Store
+from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from tests.cli.conftest import Refused, Run
 
 

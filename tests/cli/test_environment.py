@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.cli._environment import read_environment
-from ludarium.store.store import Store
+from ludarium.site.store import Store
 from tests.cli.conftest import Run
 
 

@@ -13,14 +13,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludarium.club.ladder.nightly import NightlyFiles
-from ludarium.club.people.people import Person
-from ludarium.club.service import Service
 from ludarium.core.registry import load
-from ludarium.store.store import Store
+from ludarium.site.ground.values import Person
+from ludarium.site.ladder.nightly import NightlyFiles
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from tests.cli.conftest import Refused, Run
-from tests.club.fake_time import FakeTime
-from tests.club.ladder.conftest import GAME, Bench, quick_ladder
+from tests.site.fake_time import FakeTime
+from tests.site.ladder.conftest import GAME, Bench, quick_ladder
 
 Lines = list[dict[str, Any]]  # Any: JSON
 

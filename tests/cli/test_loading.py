@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 COMPILER = {"numba", "llvmlite"}
-SITE = {"ludarium.club.service", "ludarium.site.process", "ludarium.server.web", "starlette", "uvicorn"}
+SITE = {"ludarium.site.service", "ludarium.site.process", "ludarium.server.web", "starlette", "uvicorn"}
 DATABASE = {"sqlalchemy", "alembic"}
 GAMES = {"numpy", "ludarium.core.game", "rich"}
 SEARCHES = {"ludarium.search.mcts", "ludarium.solve"}
@@ -50,7 +50,7 @@ def complete():
 def first_page():
     import ludarium.site.process
     from ludarium.core.compiling.waiting import wait_for_compilers
-    from ludarium.club.service import Service, Store
+    from ludarium.site.service import Service, Store
     from ludarium.site.app import create_app
     from starlette.testclient import TestClient
     wait_for_compilers(print)
@@ -93,4 +93,4 @@ def test_a_command_loads_no_more_than_it_needs(loaded: dict[str, set[str]], word
 def test_what_is_watched_is_loaded_where_it_is_needed(loaded: dict[str, set[str]]) -> None:
     assert loaded["games"] >= GAMES
     assert "sqlalchemy" in loaded["check"]
-    assert "ludarium.club.service" in loaded["first page"]
+    assert "ludarium.site.service" in loaded["first page"]

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.club.mail.outbox import Mail
-from ludarium.club.people.accounts import AccountRules
-from ludarium.club.service import Service
-from ludarium.store.store import Store
+from ludarium.site.outbox.outbox import Mail
+from ludarium.site.people.accounts import AccountRules
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from tests.cli.conftest import Refused, Run
 
 

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.club.service import SeatAssignment, Service
-from ludarium.store.store import Store
+from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from tests.cli.conftest import Refused
-from tests.club.waiting import wait_for
+from tests.site.waiting import wait_for
 from tests.soak.kills import workers
 from tools.local_site import LocalSite, open_site
 from tools.ports import reserved_port

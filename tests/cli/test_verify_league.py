@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from ludarium.cli import _verify_tournament
-from ludarium.club.leagues.commands import EnterLeague, LeaveLeague
-from ludarium.club.people.accounts import AccountRules
-from ludarium.club.service import Service
-from ludarium.store.store import Store
+from ludarium.site.leagues.commands import EnterLeague, LeaveLeague
+from ludarium.site.people.accounts import AccountRules
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from ludarium.tournament.season_verification import season_faults
 from tests.cli.conftest import Refused, Run
-from tests.club.fake_time import DAY, FakeTime
-from tests.club.leagues.season import entered, play, work
-from tests.club.tournaments.playing import account, accounts
 from tests.databases import sqlite_copy
+from tests.site.fake_time import DAY, FakeTime
+from tests.site.leagues.season import entered, play, work
+from tests.site.tournaments.playing import account, accounts
 from tools.local_site import listening
 
 Data = dict[str, Any]  # Any: JSON
@@ -27,7 +27,7 @@ Data = dict[str, Any]  # Any: JSON
 
 @pytest.fixture
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """One kind of database is enough here: the tests of the club run on both."""
+    """One kind of database is enough here: the tests of the rules run on both."""
     return sqlite_copy(request, tmp_path)
 
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { emptiest, enlarge, isBeyond } from "../../src/ludarium/server/web/static/focus.js";
+import { emptiest, enlarge, isBeyond } from "../../src/ludarium/site/web/static/focus.js";
 
 /** @type {[number, number, number, number, number]} */
 const FIELD = [16, 80, 50, 20, 12];

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { centre, ARROWS, distance, nearest, neighbour, holds } from "../../src/ludarium/server/web/static/geometry.js";
+import { centre, ARROWS, distance, nearest, neighbour, holds } from "../../src/ludarium/site/web/static/geometry.js";
 
 /** @type {[number, number][]} */
 const POINTS = [[0, 0], [10, 0], [20, 1], [0, 30]];

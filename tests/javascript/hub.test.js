@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Hub, address, delay } from "../../src/ludarium/server/web/static/hub.js";
+import { Hub, address, delay } from "../../src/ludarium/site/web/static/hub.js";
 
-/** @typedef {import("../../src/ludarium/server/web/static/hub.js").News} News */
+/** @typedef {import("../../src/ludarium/site/web/static/hub.js").News} News */
 
 /** A hub, with streams and timers that the test drives. */
 function makeWorld() {

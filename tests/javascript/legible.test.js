@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { around } from "../../src/ludarium/server/web/static/focus.js";
-import { shadeOf, sizeOf } from "../../src/ludarium/server/web/static/legible.js";
+import { around } from "../../src/ludarium/site/web/static/focus.js";
+import { shadeOf, sizeOf } from "../../src/ludarium/site/web/static/legible.js";
 
 test("the size of a number on the screen has every scale of its place", () => {
   assert.equal(sizeOf(20, "translate(1 2) rotate(0) scale(0.5)", 0.5), 5);

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { formatAgo, formatClock } from "../../src/ludarium/server/web/static/clock.js";
-import { clampTurns, formatOpening, parseOpening } from "../../src/ludarium/server/web/static/opening.js";
+import { formatAgo, formatClock } from "../../src/ludarium/site/web/static/clock.js";
+import { clampTurns, formatOpening, parseOpening } from "../../src/ludarium/site/web/static/opening.js";
 
 const DIRECTIONS = ["north", "east", "south", "west"];
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pick } from "../../src/ludarium/server/web/static/pick.js";
+import { pick } from "../../src/ludarium/site/web/static/pick.js";
 
 const notice = (/** @type {string} */ path, at = 9, begins = false) => ({ title: "Orion, game 3", text: "It is your turn.", path, at, begins });
 const nowhere = () => false;

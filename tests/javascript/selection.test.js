@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { continuations, meaning, parseTouches, select } from "../../src/ludarium/server/web/static/selection.js";
+import { continuations, meaning, parseTouches, select } from "../../src/ludarium/site/web/static/selection.js";
 
 const TOUCHES = parseTouches('[[0,7,["a"]],[0,8,["b","c"]],[0,9,["b","d"]]]');
 

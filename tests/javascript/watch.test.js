@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { watch } from "../../src/ludarium/server/web/static/watch.js";
+import { watch } from "../../src/ludarium/site/web/static/watch.js";
 
 /** A page in a browser with shared workers, of which the last is noted. */
 function makePage() {

@@ -23,7 +23,7 @@ from tests.planted.trees import Tree
 
 _LAYERS = [
     *("core", "boards", "scenes", "match", "games", "search", "players", "solve", "learn", "analysis", "tournament"),
-    *("adapters", "store", "club", "server", "cli", "mail"),
+    *("adapters", "rows", "rules", "pages", "cli", "mail"),
 ]
 _COARSE = {"arguments swapped", "return changed", "sign changed"}
 """Kinds of which fewer are drawn, since most tests of the function find them."""

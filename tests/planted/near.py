@@ -8,26 +8,30 @@ from pathlib import Path
 SOURCE = Path("src/ludarium")
 _WIDER = {
     "boards": ["tests/games", "tests/scenes"],
-    "club": ["tests/server/web", "tests/server/mail", "tests/server", "tests/soak", "tests/browser"],
     "core": ["tests/match", "tests/games", "tests/laws", "tests/cli"],
     "games": ["tests/laws", "tests/golden", "tests/search", "tests/scenes"],
-    "match": ["tests/club/match", "tests/cli", "tests/server/web/match"],
-    "players": ["tests/club/programs", "tests/cli", "tests/tournament"],
-    "scenes": ["tests/games", "tests/laws", "tests/server/web/match"],
+    "match": ["tests/site/match", "tests/cli", "tests/site/match/pages"],
+    "players": ["tests/site/programs", "tests/cli", "tests/tournament"],
+    "scenes": ["tests/games", "tests/laws", "tests/site/match/pages"],
     "search": ["tests/games", "tests/solve", "tests/review", "tests/laws"],
-    "server": ["tests/browser", "tests/soak", "tests/club"],
+    "site": ["tests/site/web", "tests/site/mail", "tests/site", "tests/soak", "tests/browser", "tests/cli"],
     "solve": ["tests/search", "tests/review", "tests/games"],
-    "store": ["tests/club", "tests/server/mail", "tests/server/web", "tests/soak", "tests/cli"],
-    "tournament": ["tests/club/tournaments", "tests/cli"],
+    "tournament": ["tests/site/tournaments", "tests/cli"],
 }
 """Where else a fault of a layer may be found, beside the layer's own folder."""
 _CLOSE = 4
 
 
 def layer_of(file: str) -> str:
-    """Return the layer of a file; mail is one of its own."""
-    parts = Path(file).relative_to(SOURCE).parts
-    return "mail" if parts[:2] in {("server", "mail"), ("club", "mail")} else parts[0].removesuffix(".py")
+    """Return the layer of a file: those of the site are its mail, rows, pages, and the rules."""
+    first, *inner = Path(file).relative_to(SOURCE).with_suffix("").parts
+    if first != "site":
+        return first
+    if {"mail", "outbox"} & {*inner}:
+        return "mail"
+    if {"rows", "ground", "store"} & {*inner}:
+        return "rows"
+    return "pages" if {"pages", "web"} & {*inner} else "rules"
 
 
 def close(file: str) -> list[str]:
@@ -49,7 +53,7 @@ def folders(file: str) -> list[str]:
     path = Path(file).relative_to(SOURCE)
     found = [Path("tests") / parent for parent in path.parents if parent != Path()]
     if "static" in path.parts or "templates" in path.parts:
-        found = [Path("tests/javascript"), Path("tests/browser"), Path("tests/server")]
+        found = [Path("tests/javascript"), Path("tests/browser"), Path("tests/site")]
     wider = [Path(folder) for folder in _WIDER.get(path.parts[0], [])]
     return [str(folder) for folder in dict.fromkeys([*found, *wider, Path("tests")]) if folder.is_dir()]
 

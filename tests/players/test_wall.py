@@ -14,7 +14,7 @@ import pytest
 
 from ludarium.players import sandbox
 from ludarium.players.sandbox.line_process import LineProcess
-from tests.club.waiting import wait_for
+from tests.site.waiting import wait_for
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has the wall")
 HERE = Path(sandbox.__file__).parent

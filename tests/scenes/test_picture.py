@@ -11,8 +11,8 @@ from ludarium.core.game import State
 from ludarium.games.ludo import view
 from ludarium.scenes import replay
 from ludarium.scenes.picture import Picture, advance, begin, draw, follow
-from ludarium.server import played
-from ludarium.server.played import play_out
+from ludarium.site.match import played
+from ludarium.site.match.played import play_out
 from tests.tiny import PENNIES
 
 RECORD = ludarium.play_match("ludo(turn_limit=400)", ["random", "random"], seed=7)

@@ -2,9 +2,9 @@
 
 from starlette.testclient import TestClient
 
-from ludarium.club.service import Service
 from ludarium.site.app import create_app
-from tests.server.web.conftest import SECRET
+from ludarium.site.service import Service
+from tests.site.conftest import SECRET
 
 
 def test_a_site_that_ends_closes_its_live_ticker(service: Service) -> None:

@@ -11,9 +11,9 @@ import pytest
 from starlette.applications import Starlette
 
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.server.settings import ServerSettings
 from ludarium.site import process
-from ludarium.store.database import DatabaseBusy
+from ludarium.site.ground.failures import DatabaseBusy
+from ludarium.site.settings import ServerSettings
 
 
 @pytest.fixture

@@ -30,33 +30,32 @@ from urllib.parse import quote
 from httpx2 import Response
 from sqlalchemy import select
 
-from ludarium.club.act import commands_of
-from ludarium.club.begin.challenge_answers import AcceptChallenge
-from ludarium.club.begin.challenges import Terms
-from ludarium.club.ladder.ladders import Ladders
-from ludarium.club.leagues.commands import MakeLeague
-from ludarium.club.match.commands import MatchCommand
-from ludarium.club.moderation.commands import MakeReport, ModeratorCommand
-from ludarium.club.offers.commands import MakeOffer
-from ludarium.club.people import passwords
-from ludarium.club.people.passwords import PasswordHasher
-from ludarium.club.programs.modules import Program
-from ludarium.club.programs.tokens import SCOPES
-from ludarium.club.service import SeatAssignment
-from ludarium.club.tournaments.reading import MakeTournament
 from ludarium.core.registry import load
 from ludarium.match.study import Study
 from ludarium.players.sandbox.trial import TrialSeat, play_trial
-from ludarium.server.web.templating import HERE
+from ludarium.site.act import commands_of
 from ludarium.site.analysis.studies import Studies
-from ludarium.site.app import SUBJECTS
+from ludarium.site.begin.challenge_answers import AcceptChallenge
+from ludarium.site.begin.rows import Terms
+from ludarium.site.check import check_database
+from ludarium.site.ground.tables import metadata, people
+from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.ladder.ladders import Ladders
+from ludarium.site.leagues.commands import MakeLeague
+from ludarium.site.match.commands import MatchCommand
+from ludarium.site.moderation.commands import MakeReport, ModeratorCommand
+from ludarium.site.offers.commands import MakeOffer
+from ludarium.site.people import passwords
+from ludarium.site.people.passwords import PasswordHasher
+from ludarium.site.programs.modules import Program
+from ludarium.site.programs.tokens import SCOPES
 from ludarium.site.puzzles.runs import Runs
-from ludarium.store.check import check_database
-from ludarium.store.store import Store
-from ludarium.store.tables import metadata, people
-from tests.server.rights.matches import SAMPLES, begin, fields
-from tests.server.rights.world import KINDS, OLD_SESSION, STRANGER, World
-from tests.server.web.routes import ROUTES
+from ludarium.site.store import Store
+from ludarium.site.tournaments.reading import MakeTournament
+from ludarium.site.web.templating import HERE
+from tests.site.rights.matches import SAMPLES, begin, fields
+from tests.site.rights.world import KINDS, OLD_SESSION, STRANGER, World
+from tests.site.web.routes import ROUTES
 
 MARK = "<script>hostile</script>"
 VALUES = (
@@ -74,9 +73,7 @@ STREAMS = ("/events", "/events/me")
 """Addresses whose answers do not end."""
 MODERATOR, ADMINISTRATOR, PROGRAM = "a moderator", "an administrator", "a program"
 OFFICES = (MODERATOR, ADMINISTRATOR)
-_TEMPLATES = "\n".join(
-    path.read_text("utf-8") for path in sorted([*(HERE / "templates").glob("*.html"), *SUBJECTS.rglob("*.html")])
-)
+_TEMPLATES = "\n".join(path.read_text("utf-8") for path in sorted(HERE.parent.rglob("*.html")))
 NAMES = sorted({*re.findall(r'name="([\w-]+)"', _TEMPLATES), "line", "seat-0", "seat-1", "option-clicks", "opening-0"})
 """The fields of all forms."""
 WORDS = sorted(

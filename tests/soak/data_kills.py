@@ -25,13 +25,14 @@ from typing import NamedTuple
 
 from sqlalchemy import create_engine, func, select
 
-from ludarium.club.service import SeatAssignment, Service
-from ludarium.store.backup import restore_backup, write_backup
-from ludarium.store.check import check_database
-from ludarium.store.engine import open_engine
-from ludarium.store.store import Store
-from ludarium.store.tables import matches
-from tests.store.test_migrations import fill
+from ludarium.site.check import check_database
+from ludarium.site.ground.backup import restore_backup, write_backup
+from ludarium.site.ground.engine import open_engine
+from ludarium.site.ground.tables import matches
+from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from tests.site.ground.test_migrations import fill
 
 _MATCHES = 40
 _FIRST = 0.05

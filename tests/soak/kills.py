@@ -33,7 +33,7 @@ from ludarium.match.progress import all_states
 from ludarium.players.bot_player import BotPlayer
 from ludarium.players.turn import request_turn
 from ludarium.search.player import make_bot
-from ludarium.store.check import check_database
+from ludarium.site.check import check_database
 from tests.databases import find_programs, running_postgresql
 from tools.local_site import LocalSite
 from tools.ports import reserved_port

@@ -27,16 +27,18 @@ from html import unescape
 from pathlib import Path
 from threading import Event
 
-from ludarium.club.match.commands import PlayTurn
-from ludarium.club.programs.playing import IN_A_ROW
-from ludarium.club.service import SeatAssignment, Service, Store
-from ludarium.club.workers.ladder_worker import LadderWorker
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
 from ludarium.match.data import FORFEIT
 from ludarium.players.sandbox.trial_process import TrialProcess
-from ludarium.store.ladder.players import LadderPlayer
-from ludarium.store.notices.notices import Notice
+from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.ladder.rows import LadderPlayer
+from ludarium.site.match.commands import PlayTurn
+from ludarium.site.notices.rows.notices import Notice
+from ludarium.site.programs.playing import IN_A_ROW
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from ludarium.site.workers.ladder_worker import LadderWorker
 from tests.players.hostile_modules import FIRST, HOSTILE, PUBLISHED
 from tests.players.hostile_scripts import HOSTILE_SCRIPTS, PUBLISHABLE, sometimes
 from tests.soak.ladder_kept import Kept, Published

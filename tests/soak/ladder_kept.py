@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from ludarium.club.service import Service, Store
 from ludarium.core.registry import load
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from tests.soak.ladder_people import Author, Fault
 from tests.soak.one_game import GAME
 

@@ -8,8 +8,9 @@ from threading import Event, Thread
 
 import httpx2
 
-from ludarium.club.people.people import Person
-from ludarium.club.service import SeatAssignment, Service, Store
+from ludarium.site.ground.values import Person, SeatAssignment
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 
 PATIENCE = 600.0
 _PAUSE = 0.1

@@ -29,15 +29,15 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Any
 
-from ludarium.club.people.names import name_key
-from ludarium.club.service import Service
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.text import utc_time
 from ludarium.match.clock import DAY, HOUR
 from ludarium.match.match import Match
-from ludarium.store.check import check_database
-from ludarium.store.store import Store
+from ludarium.site.check import check_database
+from ludarium.site.people.names import name_key
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from ludarium.tournament.season_verification import season_faults
 from tests.soak.browsers import Browser, Page, shuffled
 from tests.soak.kills import _SIGNALS, LONGEST, Fault, _postgresql

@@ -28,7 +28,7 @@ from typing import Any
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.match.match import Match
-from ludarium.store.check import check_database
+from ludarium.site.check import check_database
 from ludarium.tournament.verification import faults_of
 from tests.soak.browsers import Browser, Page, shuffled
 from tests.soak.kills import _SIGNALS, LONGEST, Fault, _postgresql

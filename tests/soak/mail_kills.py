@@ -37,24 +37,24 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from sqlalchemy import func, select
 
 from ludarium.cli.main import app
-from ludarium.club.mail.finishing import ANSWER, PLAYED
-from ludarium.club.mail.outbox import Mail, OutboxMessage
-from ludarium.club.people import passwords
-from ludarium.club.people.accounts import AccountRules
-from ludarium.club.people.names import name_key
-from ludarium.club.people.passwords import PasswordHasher
-from ludarium.club.quotas import Quotas
-from ludarium.club.service import Service
-from ludarium.server.mail.inbox_processor import InboxProcessor
-from ludarium.server.mail.incoming.limited_reader import LimitedReader
-from ludarium.server.mail.incoming.reader import MailText, read_mail
-from ludarium.server.mail.outgoing.smtp import Smtp
-from ludarium.server.mail.outgoing.smtp_settings import SmtpSettings
-from ludarium.server.mail.settings import MailDoor
-from ludarium.store.check import check_database
-from ludarium.store.store import Store
-from ludarium.store.tables import inbox, matches, outbox
-from tests.server.mail.conftest import written
+from ludarium.site.check import check_database
+from ludarium.site.ground.tables import inbox, matches, outbox
+from ludarium.site.ground.values import OutboxMessage
+from ludarium.site.mail.inbox_processor import InboxProcessor
+from ludarium.site.mail.incoming.limited_reader import LimitedReader
+from ludarium.site.mail.incoming.reader import MailText, read_mail
+from ludarium.site.mail.outgoing.smtp import Smtp, SmtpSettings
+from ludarium.site.mail.settings import MailDoor
+from ludarium.site.outbox.finishing import ANSWER, PLAYED
+from ludarium.site.outbox.outbox import Mail
+from ludarium.site.people import passwords
+from ludarium.site.people.accounts import AccountRules
+from ludarium.site.people.names import name_key
+from ludarium.site.people.passwords import PasswordHasher
+from ludarium.site.quotas import Quotas
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from tests.site.mail.conftest import written
 from tools.mail_server import MailServer
 
 DOOR = MailDoor("play@games.example.org")

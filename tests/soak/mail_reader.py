@@ -14,13 +14,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ludarium.core.errors import LudariumError
-from ludarium.server.mail.command_line import parse_command
-from ludarium.server.mail.commands import VERBS
-from ludarium.server.mail.incoming.limited_reader import LimitedReader, UnreadableMail
-from ludarium.server.mail.incoming.quotations import own_lines, read_written
-from ludarium.server.mail.incoming.reader import MailText, read_mail
+from ludarium.site.mail.command_line import parse_command
+from ludarium.site.mail.commands import VERBS
+from ludarium.site.mail.incoming.limited_reader import LimitedReader, UnreadableMail
+from ludarium.site.mail.incoming.quotations import own_lines, read_written
+from ludarium.site.mail.incoming.reader import MailText, read_mail
 
-MAILS = Path("tests/server/mail/mails")
+MAILS = Path("tests/site/mail/mails")
 _SLOW = 2.0
 """Seconds of processor that the text of no mail may take, whatever reading the mail took."""
 _LARGEST = 200_000

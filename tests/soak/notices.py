@@ -38,20 +38,21 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection, select
 
-from ludarium.club.mail.outbox import ChannelDown, Mail
-from ludarium.club.match.commands import Resign
-from ludarium.club.notices.notices import DIGEST, NoticeSettings, next_allowed, next_digest
-from ludarium.club.people.accounts import AccountRules
-from ludarium.club.people.people import Person
-from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.match.clock import DAY, HOUR, Clock
-from ludarium.server.mail.outgoing import mail_content
-from ludarium.server.mail.sending import complete_outbox
-from ludarium.server.mail.settings import MailDoor
-from ludarium.store.database import Database
-from ludarium.store.notices.notices import GRACE, SHORT, TURN
-from ludarium.store.store import Store
-from ludarium.store.tables import notices, outbox
+from ludarium.site.ground.database import Database
+from ludarium.site.ground.tables import notices, outbox
+from ludarium.site.ground.values import Person, SeatAssignment
+from ludarium.site.mail.outgoing import mail_content
+from ludarium.site.mail.sending import complete_outbox
+from ludarium.site.mail.settings import MailDoor
+from ludarium.site.match.commands import Resign
+from ludarium.site.match.views import MatchView
+from ludarium.site.notices.notices import DIGEST, next_allowed, next_digest
+from ludarium.site.notices.rows.notices import GRACE, SHORT, TURN, NoticeSettings
+from ludarium.site.outbox.outbox import ChannelDown, Mail
+from ludarium.site.people.accounts import AccountRules
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 
 START = 1_800_000_000.0
 STEP = 600.0
@@ -269,8 +270,8 @@ def killing(world: World) -> Iterator[None]:
     with (
         patch.object(Database, "begin", begin_or_die),
         patch.object(mail_content, "_picture", lambda scene: b""),
-        patch("ludarium.club.notices.notices._KEPT", 9e9),  # so that all of it can be checked at the end
-        patch("ludarium.club.mail.outbox._KEPT", 9e9),
+        patch("ludarium.site.notices.notices._KEPT", 9e9),  # so that all of it can be checked at the end
+        patch("ludarium.site.outbox.outbox._KEPT", 9e9),
     ):
         yield
 

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from ludarium.match.verify import verify
-from ludarium.store.store import Store
+from ludarium.site.store import Store
 from tests.mail_game import SHORT, MailClub, MailMatch, mutt, open_pages, swaks
 from tests.post_office import IN_MEMORY, missing, open_post_office
 

@@ -24,10 +24,11 @@ from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
 
-from ludarium.club.people.people import Person
-from ludarium.club.service import SeatAssignment, Service, Store
 from ludarium.core.registry import load
 from ludarium.match.match import Match
+from ludarium.site.ground.values import Person, SeatAssignment
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from tests.soak.forked import ForkedSite
 from tools.ports import reserved_port
 

@@ -34,8 +34,6 @@ from unittest.mock import patch
 
 from sqlalchemy import func, select, update
 
-from ludarium.club.match.commands import Resign
-from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import State
 from ludarium.core.record import Record
@@ -43,11 +41,14 @@ from ludarium.core.registry import load
 from ludarium.match.clock import DAY, HOUR, Clock
 from ludarium.match.data import TIME
 from ludarium.match.verify import verify
-from ludarium.store.changes import Change
-from ludarium.store.check import check_database
-from ludarium.store.rows import Interval, Person, StoredMatch
-from ludarium.store.store import Store
-from ludarium.store.tables import heartbeat, matches
+from ludarium.site.check import check_database
+from ludarium.site.ground.changes import Change
+from ludarium.site.ground.tables import heartbeat, matches
+from ludarium.site.ground.values import Interval, Person, SeatAssignment, StoredMatch
+from ludarium.site.match.commands import Resign
+from ludarium.site.match.views import MatchView
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 
 START = 1_800_000_000.0
 BEAT = 5.0

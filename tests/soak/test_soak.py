@@ -18,16 +18,16 @@ import pytest
 from httpx2 import Response
 from jinja2 import FileSystemLoader
 
-from ludarium.club.mail.outbox import OutboxMessage
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.match.clock import DAY
 from ludarium.match.match import Match
-from ludarium.server.web.templating import templates
-from ludarium.store.heartbeat import HeartbeatTable
+from ludarium.site.ground.heartbeat import HeartbeatTable
+from ludarium.site.ground.values import OutboxMessage
+from ludarium.site.web.templating import templates
 from tests.databases import url
-from tests.server.rights.world import STRANGER
-from tests.server.web.routes import ROUTES
+from tests.site.rights.world import STRANGER
+from tests.site.web.routes import ROUTES
 from tests.soak.crawl import Crawl
 from tests.soak.crawl import Fault as CrawlFault
 from tests.soak.crawl import run as crawl

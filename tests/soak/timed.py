@@ -21,9 +21,9 @@ from unittest.mock import patch
 from sqlalchemy import Engine, create_engine, update
 from sqlalchemy.exc import OperationalError
 
-from ludarium.club.service import Service
+from ludarium.site.ground.tables import heartbeat
+from ludarium.site.service import Service
 from ludarium.solve.tablefile import ENDING
-from ludarium.store.tables import heartbeat
 from tests.soak.forked import _FORKS, ForkedSite, serve
 
 START = 1_800_000_000.0

@@ -7,26 +7,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludarium.cli.site_bot.rules import BotRules
-from ludarium.club.act import commands_of, read_form
-from ludarium.club.begin.appointments import parse_times
-from ludarium.club.challenge_ladders.rules import read_tempo
-from ludarium.club.mail.reply_tokens import parse_local_part
-from ludarium.club.match.commands import MatchCommand, from_mail
-from ludarium.club.notices.push import decode
-from ludarium.club.offers.reading import parse_games
-from ludarium.club.offers.tempos import parse_tempos
-from ludarium.club.people.names import choose_name, name_key, parse_name
-from ludarium.club.people.passwords import parse_password
-from ludarium.club.people.reasons import parse_reason
-from ludarium.club.people.sign_in import parse_address
-from ludarium.club.people.texts import read_text as read_plain
-from ludarium.club.people.vacation import parse_day
-from ludarium.club.programs.events import parse_id
-from ludarium.club.programs.tokens import parse_scopes
-from ludarium.club.programs.trials import parse_source
-from ludarium.club.talk.rules import has_link, read_text
-from ludarium.club.tournaments.organising import read_points
-from ludarium.club.tournaments.reading import read_number
 from ludarium.core.errors import ParseError
 from ludarium.core.game import State
 from ludarium.core.notation import parse_choice, parse_number, parse_numbers, parse_rows, split_fields
@@ -41,13 +21,32 @@ from ludarium.match.orders import parse_order
 from ludarium.players.conversation import parse_actions, parse_info
 from ludarium.search.personas import bot_name, describe_bot, exact_spec, level_of, written_name
 from ludarium.search.player import evaluation_file, make_bot
-from ludarium.server.mail.command_line import is_reply, parse_command
-from ludarium.server.mail.commands import VERBS
-from ludarium.server.mail.incoming.bounces import parse_bounce_address
-from ludarium.server.mail.incoming.quotations import own_lines, read_written
-from ludarium.server.mail.typography import foreign_characters, undo, undo_signs
-from ludarium.server.web.board.draft import Draft
-from ludarium.server.web.match.events import parse_watched
+from ludarium.site.act import commands_of, read_form
+from ludarium.site.begin.appointments import parse_times
+from ludarium.site.board import Draft
+from ludarium.site.challenge_ladders.rules import read_tempo
+from ludarium.site.mail.command_line import is_reply, parse_command
+from ludarium.site.mail.commands import VERBS
+from ludarium.site.mail.incoming.automatic import parse_bounce_address
+from ludarium.site.mail.incoming.quotations import own_lines, read_written
+from ludarium.site.mail.typography import foreign_characters, undo, undo_signs
+from ludarium.site.match.commands import MatchCommand, from_mail
+from ludarium.site.match.pages.events import parse_watched
+from ludarium.site.notices.push import decode
+from ludarium.site.offers.reading import parse_games, parse_tempos
+from ludarium.site.outbox.reply_tokens import parse_local_part
+from ludarium.site.people.names import choose_name, name_key, parse_name
+from ludarium.site.people.passwords import parse_password
+from ludarium.site.people.reasons import parse_reason
+from ludarium.site.people.sign_in import parse_address
+from ludarium.site.people.texts import read_text as read_plain
+from ludarium.site.people.vacation import parse_day
+from ludarium.site.programs.events import parse_id
+from ludarium.site.programs.tokens import parse_scopes
+from ludarium.site.programs.trials import parse_source
+from ludarium.site.talk.rules import has_link, read_text
+from ludarium.site.tournaments.organising import read_points
+from ludarium.site.tournaments.reading import read_number
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.ranking import parse_contenders
 from tests.soak.damage import NUMBERS, PIECES, same, spoil

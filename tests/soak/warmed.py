@@ -15,9 +15,9 @@ from starlette.testclient import TestClient
 
 from ludarium.core.compiling.compiler import load_numba
 from ludarium.search.compilers import Compilers
-from ludarium.server.web.templating import templates
 from ludarium.site.process import create
-from ludarium.store.store import Store
+from ludarium.site.store import Store
+from ludarium.site.web.templating import templates
 
 
 def _load_templates() -> None:

@@ -17,7 +17,7 @@ def backup(file: Path) -> None:
     The site may run meanwhile. LUDARIUM_DATA and LUDARIUM_DATABASE name the database,
     as they do for `serve`.
     """
-    from ludarium.store.backup import write_backup
+    from ludarium.site.ground.backup import write_backup
 
     try:
         copied = write_backup(site_database(), file)

@@ -14,7 +14,7 @@ def check() -> None:
     The exit code is 1 if anything is damaged. LUDARIUM_DATA and LUDARIUM_DATABASE name the database,
     as they do for `serve`. What a game must obey is checked by `ludarium laws GAME`.
     """
-    from ludarium.store.check import check_database
+    from ludarium.site.check import check_database
 
     database, total = site_database(), 0
     with progress() as bar:

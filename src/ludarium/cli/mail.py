@@ -16,9 +16,9 @@ from ludarium.core.extras import extra
 from ludarium.core.text import counted, plain, shorten
 
 if TYPE_CHECKING:
-    from ludarium.club.mail.reception import Reception
-    from ludarium.server.mail.settings import MailDoor
-    from ludarium.store.mail.inbox import InboxTable
+    from ludarium.site.mail.settings import MailDoor
+    from ludarium.site.outbox.rows.boxes import InboxTable
+    from ludarium.site.outbox.rows.received import Reception
 
 _NO_USER, _TRY_AGAIN = os.EX_NOUSER, os.EX_TEMPFAIL
 """Exit codes by which an MTA knows that nobody has the address, or that it must deliver the mail again later."""
@@ -49,7 +49,7 @@ def receive(addresses: tuple[str, ...]) -> None:
 
 
 def _receive(addresses: tuple[str, ...]) -> int:
-    from ludarium.server.mail.incoming import receiving  # here, and little besides: this starts for every mail
+    from ludarium.site.mail.incoming import receiving  # here, and little besides: this starts for every mail
 
     if len(addresses) != 2:
         raise ParseError(f"{counted(len(addresses), 'word')} given: expected the sender and the recipient")
@@ -71,8 +71,8 @@ def policy() -> None:
 
     Postfix starts this as a policy service; How to run the post says how.
     """
-    from ludarium.server.mail.incoming import receiving
-    from ludarium.server.mail.incoming import receiving as policies  # here, as above
+    from ludarium.site.mail.incoming import receiving
+    from ludarium.site.mail.incoming import receiving as policies  # here, as above
 
     door = _door()
     with _reception() as inbox:
@@ -92,13 +92,13 @@ def poll(every: int, *, once: bool) -> None:
     LUDARIUM_IMAP, LUDARIUM_IMAP_USER and LUDARIUM_IMAP_PASSWORD_FILE name the mailbox. What is stored is deleted there.
     """
     with extra("mail", "fetching mails"):
-        from ludarium.server.mail.incoming import imap
+        from ludarium.site.mail.incoming import imap
     from imaplib import IMAP4
 
     from imap_tools.errors import ImapToolsError
 
-    from ludarium.server.mail.incoming.receiving import TooManyWait
-    from ludarium.server.mail.tls import explain
+    from ludarium.site.mail.incoming.receiving import TooManyWait
+    from ludarium.site.mail.tls import explain
 
     settings, door = imap.ImapSettings.from_environment(), _door()
     with _inbox() as inbox:
@@ -160,10 +160,10 @@ def worker() -> None:
     The site does so itself; a process of its own takes the work from it, and both may run. LUDARIUM_SMTP names the mail
     server.
     """
-    from ludarium.server.logs import configure_logs
-    from ludarium.server.mail.worker import work
-    from ludarium.server.settings import ServerSettings
     from ludarium.site.analysis.studies import Studies
+    from ludarium.site.logs import configure_logs
+    from ludarium.site.mail.worker import work
+    from ludarium.site.settings import ServerSettings
 
     settings = ServerSettings.from_environment()
     configure_logs(settings.log)
@@ -178,10 +178,10 @@ def worker() -> None:
 @click.argument("game", help="A game, such as orion.")
 def ratings(game: str) -> None:
     """Print the ratings of a game, counted from the records of its matches, as the mailed command does."""
-    from ludarium.club.service import Service  # here, since an MTA starts this program for every mail
     from ludarium.core.registry import definition
-    from ludarium.server.mail.commands.standings import format_rating
-    from ludarium.store.store import Store
+    from ludarium.site.mail.commands.standings import format_rating
+    from ludarium.site.service import Service  # here, since an MTA starts this program for every mail
+    from ludarium.site.store import Store
 
     definition(game)
     store = Store(site_database())
@@ -195,7 +195,7 @@ def _door() -> "MailDoor":
 
     Raises `ParseError` if no address is set.
     """
-    from ludarium.server.mail.settings import MailDoor
+    from ludarium.site.mail.settings import MailDoor
 
     door = MailDoor.from_environment()
     if not door:
@@ -205,8 +205,8 @@ def _door() -> "MailDoor":
 
 def _reception() -> AbstractContextManager["Reception"]:
     """Open what receives mails in the database of the settings, which the site has migrated."""
-    from ludarium.club.location import database_url
-    from ludarium.club.mail.reception import open_reception
+    from ludarium.site.location import database_url
+    from ludarium.site.outbox.rows.reception import open_reception
 
     return open_reception(database_url())
 
@@ -214,8 +214,8 @@ def _reception() -> AbstractContextManager["Reception"]:
 @contextmanager
 def _inbox() -> Iterator["InboxTable"]:
     """Open the inbox in the database of the settings."""
-    from ludarium.store.database import Database
-    from ludarium.store.mail.inbox import InboxTable
+    from ludarium.site.ground.database import Database
+    from ludarium.site.outbox.rows.boxes import InboxTable
 
     database = Database(site_database())
     try:

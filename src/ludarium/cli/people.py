@@ -13,10 +13,10 @@ from ludarium.cli.terminal.output import say
 from ludarium.core.text import counted, utc_time
 
 if TYPE_CHECKING:
-    from ludarium.club.people.accounts import AccountRules, Accounts
-    from ludarium.club.people.act_log import ActLog
-    from ludarium.club.service import Service
-    from ludarium.store.store import Store
+    from ludarium.site.people.accounts import AccountRules, Accounts
+    from ludarium.site.people.maintenance import ActLog
+    from ludarium.site.service import Service
+    from ludarium.site.store import Store
 
 _ACTOR = "command line"
 
@@ -97,17 +97,17 @@ def log() -> None:
 def _accounts() -> Iterator[tuple["Accounts", "ActLog"]]:
     """Open the accounts and the log of acts, which need less than the whole club, on the database of the settings."""
     with _store() as (store, rules):
-        from ludarium.club.people.accounts import Accounts
-        from ludarium.club.people.act_log import ActLog
+        from ludarium.site.people.accounts import Accounts
+        from ludarium.site.people.maintenance import ActLog
 
         yield Accounts(store, rules, time.time), ActLog(store.acts)
 
 
 @contextmanager
 def _service() -> Iterator["Service"]:
-    """Open the club on the database of the settings."""
+    """Open the site on the database of the settings."""
     with _store() as (store, rules):
-        from ludarium.club.service import Service
+        from ludarium.site.service import Service
 
         yield Service(store, rules=rules)
 
@@ -115,8 +115,8 @@ def _service() -> Iterator["Service"]:
 @contextmanager
 def _store() -> Iterator[tuple["Store", "AccountRules"]]:
     """Open the database of the settings, and read who may have an account."""
-    from ludarium.server.settings import ServerSettings
-    from ludarium.store.store import Store
+    from ludarium.site.settings import ServerSettings
+    from ludarium.site.store import Store
 
     config = ServerSettings.from_environment()
     store = Store(site_database())

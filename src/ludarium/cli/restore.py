@@ -16,8 +16,8 @@ def restore(file: Path) -> None:
     The database must be empty; stop the site first. A backup of one kind of database may be restored to another.
     The environment variables LUDARIUM_DATA and LUDARIUM_DATABASE name the database, as they do for `serve`.
     """
-    from ludarium.server.settings import ServerSettings
-    from ludarium.store.backup import restore_backup
+    from ludarium.site.ground.backup import restore_backup
+    from ludarium.site.settings import ServerSettings
 
     settings = ServerSettings.from_environment()
     settings.prepare()

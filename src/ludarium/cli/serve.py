@@ -13,7 +13,7 @@ from ludarium.cli.terminal.output import print_error
 from ludarium.core.errors import LudariumError
 
 if TYPE_CHECKING:
-    from ludarium.store.check import Fault
+    from ludarium.site.check import Fault
 
 
 @click.command()
@@ -27,13 +27,12 @@ def serve(port: str | None, processes: str | None) -> None:
     On a machine of one's own a link is printed that makes its reader the administrator, until there is one.
     Games and searches are compiled in the background at the first start; until they are, rules run as plain Python.
     """
-    from ludarium.club.people.accounts import is_loopback
-    from ludarium.club.people.administration import Administration
-    from ludarium.server.network import PORT
-    from ludarium.server.settings import PROCESSES, ServerSettings
+    from ludarium.site.check import check_database
+    from ludarium.site.people.accounts import is_loopback
+    from ludarium.site.people.administration import Administration
     from ludarium.site.process import run  # here, so that other commands run without the packages of the server
-    from ludarium.store.check import check_database
-    from ludarium.store.store import Store
+    from ludarium.site.settings import PORT, PROCESSES, ServerSettings
+    from ludarium.site.store import Store
 
     for option, given in ((PORT, port), (PROCESSES, processes)):
         if given is not None:

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from http import HTTPStatus
 from mimetypes import guess_type
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -18,72 +17,64 @@ from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from ludarium.club.begin.commitments import Commitments
-from ludarium.club.service import DatabaseBusy, Service
 from ludarium.core.errors import LudariumError
-from ludarium.server.web.begin.challenges import ChallengePages
-from ludarium.server.web.begin.join import Join
-from ludarium.server.web.challenge_ladders.pages import ChallengeLadderPages
-from ludarium.server.web.games.bots import BotPages
-from ludarium.server.web.games.front import FrontPages
-from ludarium.server.web.games.pages import Pages
-from ludarium.server.web.games.tutorial import TutorialPages
-from ludarium.server.web.http.delivery import Delivery
-from ludarium.server.web.http.docs import docs_routes
-from ludarium.server.web.http.guard import Guard, with_safety_headers
-from ludarium.server.web.http.health import Health
-from ludarium.server.web.http.identity import Identity
-from ludarium.server.web.http.observer import Observe, RequestObserver
-from ludarium.server.web.http.origin import Origins
-from ludarium.server.web.http.slots import Slots
-from ludarium.server.web.ladder.pages import LadderPages
-from ludarium.server.web.leagues.pages import LeaguePages
-from ludarium.server.web.lobby.pages import LobbyPages
-from ludarium.server.web.match.events import Events
-from ludarium.server.web.match.matches import Matches
-from ludarium.server.web.match.plan_pages import PlanPages
-from ludarium.server.web.moderation.desk import DeskPages
-from ludarium.server.web.moderation.order import OrderPages
-from ludarium.server.web.people.account import AccountPages
-from ludarium.server.web.people.admin import AdminPages
-from ludarium.server.web.people.notices import NoticePages
-from ludarium.server.web.people.people import PeoplePages
-from ludarium.server.web.people.person import PersonPages
-from ludarium.server.web.people.push import PushPages
-from ludarium.server.web.people.sign_in import SignInPages
-from ludarium.server.web.people.site_facts import SiteFacts
-from ludarium.server.web.people.vacation import VacationPages
-from ludarium.server.web.programs.bearer import Bearer
-from ludarium.server.web.programs.describe import description_route
-from ludarium.server.web.programs.modules import LARGER, ModulePages
-from ludarium.server.web.programs.streams import Streams
-from ludarium.server.web.programs.tokens import TokenPages
-from ludarium.server.web.programs.workshop import WorkshopPages
-from ludarium.server.web.site import Site
-from ludarium.server.web.talk.pages import TalkPages
-from ludarium.server.web.templating import HERE, SHARED, static_version, templates
-from ludarium.server.web.tournaments.pages import TournamentPages
 from ludarium.site.analysis.own import Seals
 from ludarium.site.analysis.pages import AnalysisPages
 from ludarium.site.analysis.setup import SetupPages
 from ludarium.site.analysis.studies import Studies
+from ludarium.site.begin.commitments import Commitments
+from ludarium.site.begin.pages.challenges import ChallengePages
+from ludarium.site.begin.pages.join import Join
+from ludarium.site.challenge_ladders.pages import ChallengeLadderPages
+from ludarium.site.games.pages import BotPages, FrontPages, Pages
+from ludarium.site.games.tutorial import TutorialPages
+from ludarium.site.ground.failures import DatabaseBusy
+from ludarium.site.ladder.pages import LadderPages
+from ludarium.site.leagues.pages import LeaguePages
+from ludarium.site.match.pages.events import Events
+from ludarium.site.match.pages.matches import Matches
+from ludarium.site.match.pages.plan import PlanPages
+from ludarium.site.moderation.pages import DeskPages, OrderPages
+from ludarium.site.notices.pages import NoticePages, PushPages
+from ludarium.site.offers.pages import LobbyPages
+from ludarium.site.openapi import description_route
 from ludarium.site.overviews.front import FrontPage
 from ludarium.site.overviews.pages import OverviewPages
+from ludarium.site.people.pages.account import AccountPages, VacationPages
+from ludarium.site.people.pages.admin import AdminPages, SiteFacts
+from ludarium.site.people.pages.people import PeoplePages
+from ludarium.site.people.pages.person import PersonPages
+from ludarium.site.people.pages.sign_in import SignInPages
+from ludarium.site.programs.pages.streams import Streams
+from ludarium.site.programs.pages.tokens import TokenPages
+from ludarium.site.programs.pages.workshop import LARGER, ModulePages, WorkshopPages
 from ludarium.site.puzzles.mistakes import Mistakes
 from ludarium.site.puzzles.own_pages import OwnPuzzlePages
 from ludarium.site.puzzles.pages import PuzzlePages
 from ludarium.site.puzzles.run_pages import RunPages
 from ludarium.site.puzzles.runs import Runs
 from ludarium.site.puzzles.solving import Solving
+from ludarium.site.service import Service
 from ludarium.site.sharing.pages import SharingPages
 from ludarium.site.tables.pages import TablePages
+from ludarium.site.talk.pages import TalkPages
+from ludarium.site.tournaments.pages.pages import TournamentPages
+from ludarium.site.web.bearer import Bearer
+from ludarium.site.web.http.delivery import Delivery
+from ludarium.site.web.http.docs import docs_routes
+from ludarium.site.web.http.guard import Guard, with_safety_headers
+from ludarium.site.web.http.health import Health
+from ludarium.site.web.http.identity import Identity
+from ludarium.site.web.http.observer import Observe, RequestObserver
+from ludarium.site.web.http.origin import Origins
+from ludarium.site.web.http.slots import Slots
+from ludarium.site.web.site import Site
+from ludarium.site.web.templating import HERE, SHARED, static_version, templates
 
 _SENTENCES = {
     HTTPStatus.NOT_FOUND: "There is no page at this address.",
 }
 
-SUBJECTS = Path(__file__).parent
-"""The folder of the subjects, which have their templates beside their pages."""
 _VERSION = re.compile("[0-9a-f]{8}")
 
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
@@ -145,7 +136,7 @@ def create_app(
     """
     origins, studies, solving = Origins(secret), studies or Studies(service), solving or Solving(service)
     identity = Identity(service.people, service.accounts, origins)
-    site = Site(service, identity, origins, Commitments(secret), source, templates(SUBJECTS))
+    site = Site(service, identity, origins, Commitments(secret), source, templates())
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)

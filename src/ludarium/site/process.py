@@ -22,34 +22,34 @@ from starlette.applications import Starlette
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
-from ludarium.club.bots.search_queue import SearchQueue
-from ludarium.club.due import Clock, dues, overdue
-from ludarium.club.heartbeat import Heartbeat
-from ludarium.club.people.dice import dice_worker
-from ludarium.club.ratings.ratings import rating_worker
-from ludarium.club.service import Service, Store
-from ludarium.club.workers.adjudicators import Adjudicators
-from ludarium.club.workers.analysts import Analysts
-from ludarium.club.workers.bot_workers import BotWorkers
-from ludarium.club.workers.ladder_worker import LadderWorker
-from ludarium.club.workers.trial_worker import TrialWorker
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import MissingExtra, extra
 from ludarium.search.compilers import Compilers
-from ludarium.server.logs import configure_logs
-from ludarium.server.mail.inbox_processor import InboxProcessor, InboxWorker
-from ludarium.server.mail.sending import make_mailer
-from ludarium.server.settings import ServerSettings
-from ludarium.server.settings_in_words import missing_parts, settings_in_words
 from ludarium.site.analysis.analyst import StudyAnalyst
 from ludarium.site.analysis.explorer import Explorer, book_worker
 from ludarium.site.analysis.studies import Studies
 from ludarium.site.app import create_app
-from ludarium.site.puzzles.daily import Daily
+from ludarium.site.bots.search_queue import SearchQueue
+from ludarium.site.due import Clock, dues, overdue
+from ludarium.site.heartbeat import Heartbeat
+from ludarium.site.logs import configure_logs
+from ludarium.site.mail.inbox_processor import InboxProcessor, InboxWorker
+from ludarium.site.mail.sending import make_mailer
+from ludarium.site.people.dice import dice_worker
+from ludarium.site.puzzles.mail import Daily
 from ludarium.site.puzzles.solving import Solving
+from ludarium.site.ratings.ratings import rating_worker
+from ludarium.site.service import Service
+from ludarium.site.settings import ServerSettings
+from ludarium.site.settings_in_words import missing_parts, settings_in_words
+from ludarium.site.store import Store
+from ludarium.site.workers.analysts import Adjudicators, Analysts
+from ludarium.site.workers.bot_workers import BotWorkers
+from ludarium.site.workers.ladder_worker import LadderWorker
+from ludarium.site.workers.trial_worker import TrialWorker
 
 if TYPE_CHECKING:
-    from ludarium.server.metrics import Metrics
+    from ludarium.site.metrics import Metrics
 
 _log = logging.getLogger(__name__)
 _MOST_FILES = 65_536
@@ -192,7 +192,7 @@ def _make_metrics(bot_workers: BotWorkers) -> "Metrics | None":
     """Return the metrics for Prometheus; None if the library for it is not installed, see `missing_parts`."""
     try:
         with extra("metrics", "LUDARIUM_METRICS_PORT"):
-            from ludarium.server.metrics import Metrics
+            from ludarium.site.metrics import Metrics
     except MissingExtra:
         return None
     return Metrics(bot_workers)

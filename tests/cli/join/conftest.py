@@ -10,10 +10,11 @@ from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_http import Sessions
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_play import SiteSession
-from ludarium.club.people.accounts import AccountRules
-from ludarium.club.people.people import Person
-from ludarium.club.service import MatchView, Service
-from ludarium.store.store import Store
+from ludarium.site.ground.values import Person
+from ludarium.site.match.views import MatchView
+from ludarium.site.people.accounts import AccountRules
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from tests.cli.join.steps import GAME, Step, Typed, invitation, invite
 from tools.local_site import listening
 

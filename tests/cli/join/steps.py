@@ -6,10 +6,11 @@ from collections.abc import Callable
 from threading import Event
 
 from ludarium.cli.terminal.prompt import Interrupted
-from ludarium.club.match.seating import open_seat
-from ludarium.club.people.people import Person
-from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.match.clock import Clock
+from ludarium.site.ground.values import Person, SeatAssignment
+from ludarium.site.match.seating import open_seat
+from ludarium.site.match.views import MatchView
+from ludarium.site.service import Service
 
 GAME = "orion(clicks=1)"
 

@@ -14,12 +14,13 @@ from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_http import Sessions
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_play import SiteSession
-from ludarium.club.mail.outbox import Mail
-from ludarium.club.match.commands import Accept, Decline, OfferDraw, SeatCommand
-from ludarium.club.people.people import Person
-from ludarium.club.service import MatchView, SeatAssignment, Service
-from ludarium.club.talk.commands import Greet, Say
 from ludarium.match.clock import Clock
+from ludarium.site.ground.values import Person, SeatAssignment
+from ludarium.site.match.commands import Accept, Decline, OfferDraw, SeatCommand
+from ludarium.site.match.views import MatchView
+from ludarium.site.outbox.outbox import Mail
+from ludarium.site.service import Service
+from ludarium.site.talk.commands import Greet, Say
 from tests.cli.conftest import Refused, Run
 from tests.cli.join.steps import GAME, Step, Typed, invitation, invite
 from tools.local_site import listening

@@ -5,9 +5,9 @@ from threading import Thread
 from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_http import Sessions
 from ludarium.cli.terminal.site_offers import accept_offer, leave_offer, list_offers, play_now
-from ludarium.club.offers.commands import AcceptOffer, MakeOffer
-from ludarium.club.people.people import Person
-from ludarium.club.service import Service
+from ludarium.site.ground.values import Person
+from ludarium.site.offers.commands import AcceptOffer, MakeOffer
+from ludarium.site.service import Service
 
 
 def test_an_offer_is_listed_and_accepted(origin: str, service: Service, hal: Person) -> None:

@@ -12,16 +12,16 @@ from ludarium.cli.terminal.site_http import Data, Sessions
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_play import SiteSession
 from ludarium.cli.terminal.site_tables import visit
-from ludarium.club.match.commands import PlayTurn, Resign
-from ludarium.club.people.people import Person
-from ludarium.club.service import Service
-from ludarium.club.tournaments.entering import EnterTournament
-from ludarium.club.tournaments.organising import BeginTournament
-from ludarium.club.tournaments.reading import MakeTournament
-from ludarium.store.store import Store
+from ludarium.site.ground.values import Person
+from ludarium.site.match.commands import PlayTurn, Resign
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from ludarium.site.tournaments.entering import EnterTournament
+from ludarium.site.tournaments.organising import BeginTournament
+from ludarium.site.tournaments.reading import MakeTournament
 from tests.cli.join.steps import Typed
-from tests.club.challenge_ladders.playing import challenge, joined, look, names
-from tests.club.tournaments.playing import account
+from tests.site.challenge_ladders.playing import challenge, joined, look, names
+from tests.site.tournaments.playing import account
 
 LADDER = "/games/orion/challenge-ladder"
 

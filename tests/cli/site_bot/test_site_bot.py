@@ -18,15 +18,16 @@ from ludarium.cli.site_bot.life import SiteBot
 from ludarium.cli.site_bot.rules import BotRules
 from ludarium.cli.site_bot.table import BotReport
 from ludarium.cli.terminal.site_http import Data, SiteAway
-from ludarium.club.begin.challenges import Terms
-from ludarium.club.match.commands import PlayTurn, Resign
-from ludarium.club.people.accounts import AccountRules
-from ludarium.club.people.people import Person
-from ludarium.club.programs import account_news
-from ludarium.club.service import MatchView, SeatAssignment, Service
 from ludarium.core.errors import ParseError
-from ludarium.store.store import Store
-from tests.club.waiting import until, wait_for
+from ludarium.site.begin.rows import Terms
+from ludarium.site.ground.values import Person, SeatAssignment
+from ludarium.site.match.commands import PlayTurn, Resign
+from ludarium.site.match.views import MatchView
+from ludarium.site.people.accounts import AccountRules
+from ludarium.site.programs import account_news
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from tests.site.waiting import until, wait_for
 from tools.local_site import listening
 
 GAME = "orion(clicks=1)"

@@ -4,13 +4,13 @@ import pytest
 
 from ludarium.core.errors import LudariumError
 from ludarium.match.study import Study
-from ludarium.server.mail.outgoing.wrapping import WIDTH
 from ludarium.site.analysis.boards import MOST_BOARDS, as_boards
 from ludarium.site.analysis.links import to_link
 from ludarium.site.analysis.studies import Studies
-from ludarium.store.store import Store
-from tests.server.mail.commands.steps import SECRET, answer, words
-from tests.server.mail.conftest import Post
+from ludarium.site.store import Store
+from ludarium.site.words import WIDTH
+from tests.site.mail.commands.steps import SECRET, answer, words
+from tests.site.mail.conftest import Post
 
 SITE = "https://games.example.org/analysis"
 

@@ -6,15 +6,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from ludarium.club.match.commands import PlayTurn, Resign
-from ludarium.club.people.people import Person
-from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.record import Record
 from ludarium.match.study import Study
 from ludarium.site.analysis.explorer import Explorer
-from ludarium.store.ladder.matches import LadderMatch, LadderMatches
-from ludarium.store.store import Store
+from ludarium.site.ground.values import Person, SeatAssignment
+from ludarium.site.ladder.rows import LadderMatch, LadderMatches
+from ludarium.site.match.commands import PlayTurn, Resign
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 
 pytestmark = pytest.mark.both_databases
 

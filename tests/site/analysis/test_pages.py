@@ -9,14 +9,14 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from ludarium.club.bots.search_queue import SearchQueue
-from ludarium.club.service import Service
 from ludarium.match.study import Study
 from ludarium.site.analysis.analyst import StudyAnalyst
 from ludarium.site.analysis.explorer import Explorer
 from ludarium.site.analysis.links import from_link, to_link
 from ludarium.site.analysis.studies import Studies
-from tests.server.web.conftest import LATE, NewBrowser, begin, extract, said, send, touches
+from ludarium.site.bots.search_queue import SearchQueue
+from ludarium.site.service import Service
+from tests.site.conftest import LATE, NewBrowser, begin, extract, said, send, touches
 
 BOARD = "/analysis/board"
 

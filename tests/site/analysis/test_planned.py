@@ -7,10 +7,10 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from ludarium.club.service import Service
 from ludarium.match.study import Study
 from ludarium.site.analysis.links import from_link, to_link
-from tests.server.web.conftest import LATE, NewBrowser, begin, extract, join, said, send, touches, turns
+from ludarium.site.service import Service
+from tests.site.conftest import LATE, NewBrowser, begin, extract, join, said, send, touches, turns
 
 BOARD = "/analysis/board"
 FOREIGN = "Only a study that you have made of your own match becomes a plan: analyse from the page of the match."

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 import ludarium
 from ludarium.core.editor import editor_of
-from tests.server.web.conftest import extract, said
+from tests.site.conftest import extract, said
 
 SETUP = "/analysis/setup"
 GAMES = [name for name in ludarium.game_names() if editor_of(ludarium.load(name))]

@@ -8,14 +8,6 @@ from dataclasses import replace
 
 import pytest
 
-from ludarium.club.bots.search_queue import Search as Slot
-from ludarium.club.bots.search_queue import SearchQueue
-from ludarium.club.match.commands import PlayTurn
-from ludarium.club.people.accounts import NeedsAccount
-from ludarium.club.people.people import Person
-from ludarium.club.people.standing import Sanctioned
-from ludarium.club.quotas import Quota, QuotaExceeded, Quotas
-from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.kernel import CHANCE
 from ludarium.match.study import Study
@@ -23,8 +15,16 @@ from ludarium.review.lines import Line
 from ludarium.site.analysis import studies as module
 from ludarium.site.analysis.analyst import MOST_LINES, StudyAnalyst
 from ludarium.site.analysis.studies import NoSuchStudy, NotYourStudy, Studies, StudyChanged, search_id
-from ludarium.store.moderation.sanctions import Sanction
-from ludarium.store.store import Store
+from ludarium.site.bots.search_queue import Search as Slot
+from ludarium.site.bots.search_queue import SearchQueue
+from ludarium.site.ground.values import Person, SeatAssignment
+from ludarium.site.match.commands import PlayTurn
+from ludarium.site.moderation.rows import Sanction
+from ludarium.site.people.accounts import NeedsAccount
+from ludarium.site.people.standing import Sanctioned
+from ludarium.site.quotas import Quota, QuotaExceeded, Quotas
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 
 pytestmark = pytest.mark.both_databases
 LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"

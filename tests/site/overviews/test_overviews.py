@@ -6,27 +6,27 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.club.challenge_ladders.commands import JoinLadder
-from ludarium.club.leagues.commands import MakeLeague
-from ludarium.club.match.commands import PlayTurn, Resign
-from ludarium.club.offers.commands import AcceptOffer, MakeOffer
-from ludarium.club.people.people import Person
-from ludarium.club.service import Service
 from ludarium.core.registry import game_names, load
 from ludarium.players.table import play_match
-from ludarium.server.web.sections import SECTIONS
+from ludarium.site.challenge_ladders.commands import JoinLadder
+from ludarium.site.ground.values import Person
+from ludarium.site.leagues.commands import MakeLeague
+from ludarium.site.match.commands import PlayTurn, Resign
+from ludarium.site.offers.commands import AcceptOffer, MakeOffer
 from ludarium.site.puzzles.board import puzzles_of
-from ludarium.store.store import Store
-from tests.club.tournaments.playing import account, begun, make, play_round
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from ludarium.site.web.sections import SECTIONS
 from tests.databases import sqlite_copy
-from tests.server.web.conftest import NewBrowser, begin, extract, join, send
+from tests.site.conftest import NewBrowser, begin, extract, join, send
+from tests.site.tournaments.playing import account, begun, make, play_round
 
 LISTED = ["/", *SECTIONS, "/rankings", "/tournaments", "/leagues", "/puzzles", "/about"]
 
 
 @pytest.fixture
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """One kind of database is enough here: the tests of the club run on both."""
+    """One kind of database is enough here: the tests of the rules run on both."""
     return sqlite_copy(request, tmp_path)
 
 

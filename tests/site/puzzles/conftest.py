@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from ludarium.club.people.people import Person
-from ludarium.club.service import Service
 from ludarium.puzzles.puzzle import TableProof
+from ludarium.site.ground.values import Person
 from ludarium.site.puzzles.board import PuzzleBoard, puzzles_of
 from ludarium.site.puzzles.solving import Solving
-from ludarium.store.store import Store
-from tests.club.fake_time import FakeTime
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from tests.site.fake_time import FakeTime
 
 MakeAccount = Callable[[str], Person]
 

@@ -8,22 +8,22 @@ from dataclasses import replace
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.club.mail.outbox import Mail
-from ludarium.club.mail.reception import is_known
-from ludarium.club.people.people import Person
-from ludarium.club.service import Service
-from ludarium.server.mail.inbox_processor import InboxProcessor
-from ludarium.server.mail.incoming.reader import MailText
-from ludarium.server.mail.incoming.receiving import receive
-from ludarium.server.mail.sending import complete_outbox
-from ludarium.server.mail.settings import MailDoor
+from ludarium.site.ground.values import Person
+from ludarium.site.mail.inbox_processor import InboxProcessor
+from ludarium.site.mail.incoming.reader import MailText
+from ludarium.site.mail.incoming.receiving import receive
+from ludarium.site.mail.sending import complete_outbox
+from ludarium.site.mail.settings import MailDoor
+from ludarium.site.outbox.outbox import Mail
+from ludarium.site.outbox.reception import is_known
 from ludarium.site.puzzles.board import PuzzleBoard, number_of_day, puzzles_of
-from ludarium.site.puzzles.daily import PUZZLE, Daily
+from ludarium.site.puzzles.mail import PUZZLE, Daily
 from ludarium.site.puzzles.rows import AttemptTable, PuzzleReplyTable
 from ludarium.site.puzzles.solving import Solving
-from ludarium.store.store import Store
-from tests.club.fake_time import DAY, HOUR, FakeTime
-from tests.server.mail.conftest import READER, written
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from tests.site.fake_time import DAY, HOUR, FakeTime
+from tests.site.mail.conftest import READER, written
 from tests.site.puzzles.conftest import MakeAccount, right, wrong
 
 pytestmark = pytest.mark.both_databases

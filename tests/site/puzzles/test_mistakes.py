@@ -7,19 +7,19 @@ from urllib.parse import quote
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.club.people.people import Person
-from ludarium.club.service import SeatAssignment, Service
 from ludarium.core.errors import IllegalMove
 from ludarium.core.game import State
 from ludarium.core.registry import load
 from ludarium.puzzles.file import shipped
 from ludarium.puzzles.tables import examine
+from ludarium.site.bots.rows import WaitingAnalysis, review_of
+from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.puzzles.mistakes import Mistakes, NoSuchMistake, puzzle_of
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from ludarium.solve.installed import installed_table
-from ludarium.store.bots.analyses import WaitingAnalysis, review_of
-from ludarium.store.store import Store
 from tests.conftest import EXACT_LUDO
-from tests.server.web.conftest import NewBrowser
+from tests.site.conftest import NewBrowser
 from tests.site.puzzles.conftest import MakeAccount
 from tests.site.puzzles.test_own_pages import signed_in
 from tests.site.puzzles.test_pages import now

@@ -5,14 +5,14 @@ from urllib.parse import quote
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.club.people.people import Person
-from ludarium.club.service import Service
 from ludarium.puzzles.puzzle import TableProof
+from ludarium.site.ground.values import Person
 from ludarium.site.puzzles.board import puzzles_of
 from ludarium.site.puzzles.rows import AttemptTable, DailyMailTable
 from ludarium.site.puzzles.rules import day_of
-from tests.club.fake_time import START
-from tests.server.web.conftest import NewBrowser, said
+from ludarium.site.service import Service
+from tests.site.conftest import NewBrowser, said
+from tests.site.fake_time import START
 from tests.site.puzzles.conftest import MakeAccount
 from tests.site.puzzles.test_pages import now
 

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from ludarium.core.registry import game_names
 from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, WinProof
 from ludarium.site.puzzles.board import number_of_day, puzzles_of
-from tests.server.web.conftest import extract, said, touches
+from tests.site.conftest import extract, said, touches
 
 GAMES = [name for name in game_names() if puzzles_of(name)]
 

@@ -6,18 +6,18 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.club.people.people import Person
-from ludarium.club.people.standing import Sanctioned
-from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.service import Service
+from ludarium.site.ground.values import Person
+from ludarium.site.people.standing import Sanctioned
 from ludarium.site.puzzles import runs as module
 from ludarium.site.puzzles.board import NoSuchPuzzle, PuzzleBoard
 from ludarium.site.puzzles.rows import Run, RunTable
 from ludarium.site.puzzles.rules import MISTAKES, SECONDS, order_of, place_of
 from ludarium.site.puzzles.runs import NoSuchRun, Runs
-from ludarium.store.store import Store
-from tests.club.fake_time import DAY, FakeTime
-from tests.server.web.conftest import NewBrowser, said
+from ludarium.site.quotas import QuotaExceeded
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from tests.site.conftest import NewBrowser, said
+from tests.site.fake_time import DAY, FakeTime
 from tests.site.puzzles.conftest import MakeAccount, right, wrong
 
 pytestmark = pytest.mark.both_databases

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from ludarium.club.people.accounts import NeedsAccount
-from ludarium.club.people.people import Person
-from ludarium.club.people.standing import Sanctioned
-from ludarium.club.service import Service
+from ludarium.site.ground.tables import metadata
+from ludarium.site.ground.values import Person
+from ludarium.site.people.accounts import NeedsAccount
+from ludarium.site.people.standing import Sanctioned
 from ludarium.site.puzzles.board import PuzzleBoard, number_of_day, puzzles_of
 from ludarium.site.puzzles.rows import AttemptTable, DayTable, PuzzleRatingTable, SolverTable
 from ludarium.site.puzzles.rules import first_rating
 from ludarium.site.puzzles.solving import Solving
-from ludarium.store.store import Store
-from ludarium.store.tables import metadata
-from tests.club.fake_time import DAY, HOUR, FakeTime
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from tests.site.fake_time import DAY, HOUR, FakeTime
 from tests.site.puzzles.conftest import MakeAccount, right, wrong
 
 pytestmark = pytest.mark.both_databases

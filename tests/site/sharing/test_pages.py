@@ -12,10 +12,10 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from ludarium.core.registry import game_names
+from ludarium.site.ground.tables import matches
 from ludarium.site.sharing import moment, pages
-from ludarium.store.store import Store
-from ludarium.store.tables import matches
-from tests.server.web.conftest import NewBrowser, begin, extract, said, send
+from ludarium.site.store import Store
+from tests.site.conftest import NewBrowser, begin, extract, said, send
 
 
 def words(drawn: str) -> set[str]:

@@ -7,14 +7,14 @@ import pytest
 from starlette.testclient import TestClient
 
 import ludarium
-from ludarium.club.service import Service
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
+from ludarium.site.service import Service
 from ludarium.site.tables.pages import LONGEST_POSITION
 from ludarium.solve.installed import require_table
 from tests.conftest import EXACT_LUDO
 from tests.review.test_exact import any_course
-from tests.server.web.conftest import NewBrowser, begin, join
+from tests.site.conftest import NewBrowser, begin, join
 
 HERE = f"/tables/{EXACT_LUDO}"
 DATA = {"Accept": "application/json"}

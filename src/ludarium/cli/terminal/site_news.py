@@ -9,9 +9,9 @@ from threading import Event, Thread
 from ludarium.cli.terminal.output import say
 from ludarium.cli.terminal.site import SiteClient
 from ludarium.cli.terminal.site_http import Data
-from ludarium.club.talk.greetings import GREETINGS
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain
+from ludarium.site.talk.rules import GREETINGS
 
 _FIRST_DELAY, _LONGEST_DELAY, _JITTER = 0.5, 8.0, 0.3
 """Seconds before the next attempt to connect, and the part of them that is left to chance."""

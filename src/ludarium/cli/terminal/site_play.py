@@ -11,13 +11,13 @@ from ludarium.cli.terminal.site_http import Refused, SiteAway
 from ludarium.cli.terminal.site_match import SiteMatch
 from ludarium.cli.terminal.site_news import SiteNews, SiteTalk, delay
 from ludarium.cli.terminal.viewing import Looking
-from ludarium.club.match.commands import TERMINAL, MatchCommand, PlayTurn, Resign
-from ludarium.club.talk.greetings import GREETINGS
 from ludarium.core.errors import LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import nearest, shorten
 from ludarium.match.clock import format_clock
 from ludarium.players.bot_player import choose_turn
 from ludarium.search.player import RandomBot
+from ludarium.site.match.commands import TERMINAL, MatchCommand, PlayTurn, Resign
+from ludarium.site.talk.rules import GREETINGS
 
 HELP = f"""Type {{turn}}, or a command:
 {_looking.HELP}

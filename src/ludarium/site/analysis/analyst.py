@@ -14,9 +14,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from ludarium.club.bots.search_queue import Abandoned, SearchQueue
-from ludarium.club.bots.search_queue import Search as Slot
-from ludarium.club.worker import Worker
 from ludarium.core.errors import NotReady
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
@@ -28,6 +25,9 @@ from ludarium.review.lines import Line
 from ludarium.review.luck import decisions
 from ludarium.site.analysis.rows import Search
 from ludarium.site.analysis.studies import SECONDS, Studies
+from ludarium.site.bots.search_queue import Abandoned, SearchQueue
+from ludarium.site.bots.search_queue import Search as Slot
+from ludarium.site.worker import Worker
 
 MOST_LINES = 4
 """The turns of which it says what they are worth."""

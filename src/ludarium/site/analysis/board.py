@@ -17,10 +17,9 @@ from ludarium.core.variations import Node
 from ludarium.match.study import Study
 from ludarium.scenes.marks import marked
 from ludarium.scenes.picture import Picture, begin, draw, follow, highlight, seen_by
-from ludarium.server.web.board.board_view import BoardView
-from ludarium.server.web.board.draft import Draft
 from ludarium.site.analysis.links import LONGEST_LINK, setup_address, to_link
 from ludarium.site.analysis.rows import StudyRow
+from ludarium.site.board import BoardView, Draft
 
 BOARD, KEPT = "/analysis/board", "/analysis/kept/"
 _MOST_ROLLS = 36

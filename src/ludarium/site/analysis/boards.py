@@ -7,7 +7,7 @@ from ludarium.core.variations import Node
 from ludarium.match.study import Study
 from ludarium.scenes import text as as_text
 from ludarium.scenes.picture import begin, draw, follow
-from ludarium.server.mail.outgoing.wrapping import wrap, wrap_lines
+from ludarium.site.words import wrap, wrap_lines
 
 MOST_BOARDS = 10
 """Boards of a study: those of its start and its end among them."""

@@ -8,10 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from ludarium.club.failures import log_failure
-from ludarium.club.people.people import Person
-from ludarium.club.service import Service
-from ludarium.club.worker import Worker
 from ludarium.core.errors import NotReady, ParseError
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
@@ -20,8 +16,12 @@ from ludarium.core.registry import game_names
 from ludarium.core.text import shorten
 from ludarium.match.book import BookTurn, in_order, merged, played, position_key
 from ludarium.site.analysis.rows import BookProgress, BookRow, BookTable, Players
-from ludarium.store.database import Transaction
-from ludarium.store.ladder.matches import LadderMatches
+from ludarium.site.failures import log_failure
+from ludarium.site.ground.database import Transaction
+from ludarium.site.ground.values import Person
+from ludarium.site.ladder.rows import LadderMatches
+from ludarium.site.service import Service
+from ludarium.site.worker import Worker
 
 LISTED = 12
 """Turns that a visitor sees of a position."""

@@ -6,8 +6,8 @@ has tried all of them on the board, beginning with a match, and it is for that p
 
 import hmac
 
-from ludarium.club.people.people import Person
 from ludarium.match.study import Study
+from ludarium.site.ground.values import Person
 
 _LONGEST = 100
 

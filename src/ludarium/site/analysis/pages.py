@@ -10,8 +10,6 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.act import Fields
-from ludarium.club.match.seating import SeatAccess
 from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import IllegalMove, LudariumError
 from ludarium.core.registry import definition, game_names
@@ -24,13 +22,7 @@ from ludarium.scenes.marks import marked
 from ludarium.scenes.picture import begin, draw
 from ludarium.scenes.sheet import sheet
 from ludarium.scenes.study import figures, listed, with_boards
-from ludarium.server.addresses import match_address
-from ludarium.server.web.data import answers
-from ludarium.server.web.http.bodies import Body
-from ludarium.server.web.http.negotiation import JSON, wants_data
-from ludarium.server.web.http.refusals import note, say_when
-from ludarium.server.web.site import Site, picture_file, posted
-from ludarium.server.words import sentence
+from ludarium.site.act import Fields
 from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard
 from ludarium.site.analysis.commands import Changed, change
 from ludarium.site.analysis.explorer import Explorer, parse_who
@@ -41,6 +33,13 @@ from ludarium.site.analysis.reviewed import with_review
 from ludarium.site.analysis.rows import Search, StudyRow
 from ludarium.site.analysis.said import Said
 from ludarium.site.analysis.studies import SECONDS, SHOWN, Studies, bots_of, parse_level
+from ludarium.site.match.seating import SeatAccess
+from ludarium.site.web.data import answers
+from ludarium.site.web.http.bodies import Body
+from ludarium.site.web.http.negotiation import JSON, wants_data
+from ludarium.site.web.http.refusals import note, say_when
+from ludarium.site.web.site import Site, picture_file, posted
+from ludarium.site.words import match_address, sentence
 
 _TEXTS = ("s", "game", "position", "match", "draft", "alone", "review", "level", "own", "who")
 _QUERIES = {name: {"type": "string"} for name in _TEXTS} | {"at": {"type": "integer", "minimum": 0}}

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ludarium.club.match.commands import PlanLine
-from ludarium.club.match.planning import Expected, steps_of
-from ludarium.club.people.people import Person
-from ludarium.club.service import Service
 from ludarium.core.errors import IllegalMove
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
+from ludarium.site.ground.values import Person
+from ludarium.site.match.commands import PlanLine
+from ludarium.site.match.planning import Expected, steps_of
+from ludarium.site.service import Service
 
 
 class Plan(NamedTuple):

@@ -7,9 +7,9 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import and_, or_
 
 from ludarium.match.book import BookTurn
-from ludarium.store.mapping import Revised, Values
-from ludarium.store.table import Rows
-from ludarium.store.tables import book_progress, book_turns, people, position_searches, studies
+from ludarium.site.ground.mapping import Revised, Values
+from ludarium.site.ground.table import Rows
+from ludarium.site.ground.tables import book_progress, book_turns, people, position_searches, studies
 
 Shown = Literal["private", "link", "public"]
 """Who sees a study: its person, all who have its link, or all."""

@@ -15,10 +15,10 @@ from ludarium.core.game import State
 from ludarium.core.registry import load
 from ludarium.scenes import svg
 from ludarium.scenes.editing import editing_scene
-from ludarium.server.web.http.refusals import note
-from ludarium.server.web.site import Site
-from ludarium.server.words import sentence
 from ludarium.site.analysis.links import SETUP, setup_address
+from ludarium.site.web.http.refusals import note
+from ludarium.site.web.site import Site
+from ludarium.site.words import sentence
 
 NOTHING = "nothing"
 _FEW = 4

@@ -7,10 +7,6 @@ from secrets import token_urlsafe
 from threading import Event, Lock
 from urllib.parse import parse_qs, urlparse
 
-from ludarium.club.people.accounts import require_account
-from ludarium.club.people.people import Person
-from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.service import Service
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.text import shorten
@@ -22,10 +18,13 @@ from ludarium.search.player import levels
 from ludarium.site.analysis.boards import as_boards
 from ludarium.site.analysis.links import from_link
 from ludarium.site.analysis.rows import Search, SearchTable, Shown, StudyRow, StudyTable
-from ludarium.store.database import Transaction
-from ludarium.store.people.acts import ActsTable
-from ludarium.store.people.sign_in import AttemptTable
-from ludarium.store.rows import Act
+from ludarium.site.ground.database import Transaction
+from ludarium.site.ground.values import Act, Person
+from ludarium.site.people.accounts import require_account
+from ludarium.site.people.rows.accounts import AttemptTable
+from ludarium.site.people.rows.known import ActsTable
+from ludarium.site.quotas import QuotaExceeded
+from ludarium.site.service import Service
 
 MOST_KEPT = 200
 """Studies that a person keeps at once."""

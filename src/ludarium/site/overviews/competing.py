@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ludarium.club.challenge_ladders.views import LadderPlace
-from ludarium.club.leagues.views import StoredLeague
-from ludarium.club.service import Service
-from ludarium.club.tournaments.views import StoredTournament
-from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.registry import definition, game_names, load
-from ludarium.server.web.tournaments.page import winners_of
+from ludarium.site.challenge_ladders.rows import LadderPlace
+from ludarium.site.leagues.rows import StoredLeague
+from ludarium.site.service import Service
+from ludarium.site.tournaments.pages.page import winners_of
+from ludarium.site.tournaments.rows.values import StoredTournament
+from ludarium.site.ttl_cache import TtlCache
 
 _MOST = 6
 """Tournaments of a state that are shown with what happens in them."""

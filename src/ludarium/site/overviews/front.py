@@ -8,15 +8,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludarium.club.match.views import MatchSummary
 from ludarium.core.registry import definition, game_names
 from ludarium.core.spec import name_in_spec
 from ludarium.match.clock import DAY
-from ludarium.server.web.games.front import first_picture, liveliness
-from ludarium.server.web.lobby.strip import lobby_strip
-from ludarium.server.web.lobby.worth import has_seat
-from ludarium.server.web.site import Site
+from ludarium.site.games.pages import first_picture, liveliness
+from ludarium.site.ground.values import MatchSummary
+from ludarium.site.offers.pages import has_seat, lobby_strip
 from ludarium.site.overviews.tiles import Tiles, puzzles_of_day
+from ludarium.site.web.site import Site
 
 _POPULAR = 60
 """Recent matches by which the games are ordered, and of which some are shown."""

@@ -6,16 +6,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludarium.club.ladder.marks import has_ladder
 from ludarium.core.registry import definition, game_names, load
 from ludarium.core.spec import name_in_spec
 from ludarium.core.tutorial import tutorial
 from ludarium.match.clock import DAY
-from ludarium.server.web.lobby.worth import people_in, to_watch, worth_seeing
-from ludarium.server.web.site import Site
+from ludarium.site.ladder.ladders import has_ladder
+from ludarium.site.offers.pages import people_in, to_watch, worth_seeing
 from ludarium.site.overviews.competing import Competing
 from ludarium.site.overviews.ranking import Rankings
 from ludarium.site.overviews.tiles import puzzles_of_day
+from ludarium.site.web.site import Site
 
 _LATEST = 200
 """Matches among which those to watch are looked for."""
@@ -83,4 +83,4 @@ class OverviewPages:
         """The games for which a bot can be written here, each with the bots that lead its ranking."""
         games = [definition(name) for name in game_names() if has_ladder(load(name))]
         leaders = {each.name: each.bots for each in self._rankings.of_games()}
-        return self._site.page(request, "overviews/workshop", games=games, leaders=leaders)
+        return self._site.page(request, "overviews/workshops", games=games, leaders=leaders)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludarium.club.ladder.marks import has_ladder
-from ludarium.club.ladder.views import LadderRow
-from ludarium.club.people.people import Person
-from ludarium.club.ratings.ratings import DisplayedRating
-from ludarium.club.service import Service
-from ludarium.club.ttl_cache import TtlCache
 from ludarium.core.registry import definition, game_names, load
+from ludarium.site.ground.values import Person
+from ludarium.site.ladder.ladders import has_ladder
+from ludarium.site.ladder.views import LadderRow
+from ludarium.site.ratings.ratings import DisplayedRating
+from ludarium.site.service import Service
+from ludarium.site.ttl_cache import TtlCache
 
 FIRST = 5
 """Rows of each ranking."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ludarium.club.match.views import MatchSummary
-from ludarium.server.web.lobby.worth import to_watch, worth_seeing
+from ludarium.site.ground.values import MatchSummary
+from ludarium.site.offers.pages import to_watch, worth_seeing
 from ludarium.site.puzzles.pages import Daily, daily_puzzles
 
 

@@ -16,8 +16,8 @@ from ludarium.puzzles import duels
 from ludarium.puzzles.file import shipped
 from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof
 from ludarium.scenes.picture import begin, draw, follow, highlight, seen_by
-from ludarium.server.web.board.board_view import BoardView
 from ludarium.site.analysis.board import Unfinished
+from ludarium.site.board import BoardView
 
 LONGEST_ANSWER = 400
 PUZZLES = "/puzzles"

@@ -9,8 +9,6 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
-from ludarium.club.people.people import Person
-from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.rolls import number_turns, turn_of
@@ -20,10 +18,12 @@ from ludarium.puzzles import tables, wins
 from ludarium.puzzles.proofs import kind_of, themes_of
 from ludarium.puzzles.puzzle import Puzzle, Source, TooMany, whole_turns
 from ludarium.review.review import Review
-from ludarium.server.addresses import match_address
 from ludarium.site.analysis.board import Unfinished
+from ludarium.site.ground.values import Person
 from ludarium.site.puzzles.board import PuzzleBoard
 from ludarium.site.puzzles.rows import ReviewRow, ReviewTable
+from ludarium.site.service import Service
+from ludarium.site.words import match_address
 from ludarium.solve.installed import installed_table
 
 MISTAKES = "/me/mistakes"

@@ -7,15 +7,15 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.act import Fields
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition, game_names
-from ludarium.server.web.http.refusals import note
-from ludarium.server.web.site import Site, posted
-from ludarium.server.words import sentence
+from ludarium.site.act import Fields
 from ludarium.site.puzzles.board import LONGEST_ANSWER, numbers_of, puzzles_of
 from ludarium.site.puzzles.mistakes import MISTAKES, Mistakes
 from ludarium.site.puzzles.solving import Solving
+from ludarium.site.web.http.refusals import note
+from ludarium.site.web.site import Site, posted
+from ludarium.site.words import sentence
 
 OWN = "/me/puzzles"
 _LISTED = 20
@@ -105,14 +105,14 @@ class OwnPuzzlePages:
     def ask(self, request: Request) -> Response:
         """The page with the button that ends the mails with puzzles; looking at it changes nothing."""
         self._of_token(request)
-        return self._site.page(request, "puzzles/unsubscribe", done=False)
+        return self._site.page(request, "puzzles/no_mails", done=False)
 
     def end(self, request: Request, values: Fields) -> Response:
         """End the mails with puzzles; mail programs do this with one press (RFC 8058)."""
         self._solving.end_mails(self._of_token(request))
         if values.get("List-Unsubscribe") == "One-Click":
             return PlainTextResponse("You get no more mail of this kind.\n")
-        return self._site.page(request, "puzzles/unsubscribe", done=True)
+        return self._site.page(request, "puzzles/no_mails", done=True)
 
     def _of_token(self, request: Request) -> str:
         person_id = self._site.service.notices.of_token(request.path_params["token"])

@@ -10,24 +10,24 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.act import Fields
-from ludarium.club.people.people import Person
 from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import definition, game_names
 from ludarium.core.text import shorten
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
-from ludarium.server.web.board.failed_pictures import drawn_or, name_as_picture, picture_or_name
-from ludarium.server.web.data import answers
-from ludarium.server.web.http.bodies import Body
-from ludarium.server.web.http.negotiation import JSON, wants_data
-from ludarium.server.web.http.refusals import note
-from ludarium.server.web.site import Site, picture_file, posted
-from ludarium.server.words import sentence
+from ludarium.site.act import Fields
+from ludarium.site.ground.values import Person
 from ludarium.site.puzzles.board import LONGEST_ANSWER, PUZZLES, PuzzleBoard, number_of_day, puzzles_of
 from ludarium.site.puzzles.rules import day_of, difficulty
 from ludarium.site.puzzles.solving import Solving, Tried, counts_for
+from ludarium.site.web.data import answers
+from ludarium.site.web.drawings import drawn_or, name_as_picture, picture_or_name
+from ludarium.site.web.http.bodies import Body
+from ludarium.site.web.http.negotiation import JSON, wants_data
+from ludarium.site.web.http.refusals import note
+from ludarium.site.web.site import Site, picture_file, posted
+from ludarium.site.words import sentence
 
 _QUERIES = {name: {"type": "string"} for name in ("draft", "answer")}
 ANSWERED = "answered"

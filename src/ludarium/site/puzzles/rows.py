@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 
-from ludarium.store.mapping import Revised, Values
-from ludarium.store.table import Rows
-from ludarium.store.tables import (
+from ludarium.site.ground.mapping import Revised, Values
+from ludarium.site.ground.table import Rows
+from ludarium.site.ground.tables import (
     analyses,
     matches,
     people,

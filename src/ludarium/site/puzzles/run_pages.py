@@ -7,17 +7,17 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.club.act import Fields
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import definition
-from ludarium.server.web.http.bodies import Body
-from ludarium.server.web.http.refusals import note
-from ludarium.server.web.site import Site, posted
-from ludarium.server.words import sentence
+from ludarium.site.act import Fields
 from ludarium.site.puzzles.board import LONGEST_ANSWER, PUZZLES, number_of_day, puzzles_of
 from ludarium.site.puzzles.rows import Run
 from ludarium.site.puzzles.rules import MISTAKES, SECONDS, order_of, place_of
 from ludarium.site.puzzles.runs import Runs
+from ludarium.site.web.http.bodies import Body
+from ludarium.site.web.http.refusals import note
+from ludarium.site.web.site import Site, posted
+from ludarium.site.words import sentence
 
 RUNS = f"{PUZZLES}/runs"
 _RIGHT, _WRONG = "right", "wrong"

@@ -2,15 +2,15 @@
 
 from secrets import randbits, token_hex
 
-from ludarium.club.people.people import Person
-from ludarium.club.quotas import QuotaExceeded
-from ludarium.club.service import Service
 from ludarium.core.errors import LudariumError
 from ludarium.match.clock import DAY
+from ludarium.site.ground.database import Transaction
+from ludarium.site.ground.values import Person
 from ludarium.site.puzzles.board import PuzzleBoard, number_of_day, puzzles_of
 from ludarium.site.puzzles.rows import Run, RunTable
 from ludarium.site.puzzles.rules import SECONDS, after_answer, ends_at, is_over, order_of, place_of
-from ludarium.store.database import Transaction
+from ludarium.site.quotas import QuotaExceeded
+from ludarium.site.service import Service
 
 MOST_BEGUN = 100
 """Runs that a person begins in a day."""

@@ -5,12 +5,11 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ludarium.club.notices.notices import next_digest
-from ludarium.club.people.accounts import has_account, require_account
-from ludarium.club.people.people import Person
-from ludarium.club.ratings.ratings import display_rating
-from ludarium.club.service import Service
 from ludarium.core.registry import game_names
+from ludarium.site.ground.database import Database, Transaction
+from ludarium.site.ground.values import Person
+from ludarium.site.notices.notices import next_digest
+from ludarium.site.people.accounts import has_account, require_account
 from ludarium.site.puzzles.board import NoSuchPuzzle, PuzzleBoard, number_of_day, numbers_of, puzzles_of
 from ludarium.site.puzzles.rows import (
     Attempt,
@@ -24,8 +23,9 @@ from ludarium.site.puzzles.rows import (
     SolverTable,
 )
 from ludarium.site.puzzles.rules import day_of, days_in_a_row, first_rating, longest_row, nearest, rate
-from ludarium.store.database import Database, Transaction
-from ludarium.store.ratings.ratings import Belief
+from ludarium.site.ratings.ratings import display_rating
+from ludarium.site.ratings.rows import Belief
+from ludarium.site.service import Service
 from ludarium.tournament.ratings import START, Rating
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ludarium.club.match.seating import SeatAccess
-from ludarium.club.match.views import MatchView
 from ludarium.core.cached import cached_property
 from ludarium.core.errors import ParseError
 from ludarium.match.telling import tell_turn
 from ludarium.scenes.picture import draw, seen_by
 from ludarium.scenes.pixels import without_touches
 from ludarium.scenes.scene import Element, Scene
-from ludarium.server.web.match.page import MatchPage
+from ludarium.site.match.pages.page import MatchPage
+from ludarium.site.match.seating import SeatAccess
+from ludarium.site.match.views import MatchView
 
 MOST = 16
 """Lines of the record, a roll being one of its own, that a moment has at most."""

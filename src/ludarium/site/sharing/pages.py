@@ -12,14 +12,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludarium.club.act import number
-from ludarium.club.match.seating import SeatAccess
 from ludarium.core.errors import LudariumError
 from ludarium.scenes.moving import HOLD, STEP, moving
 from ludarium.scenes.pixels import gif
-from ludarium.server.web.http.page_cache import PageCache
-from ludarium.server.web.site import PICTURE_POLICY, Site
+from ludarium.site.act import number
+from ludarium.site.match.seating import SeatAccess
 from ludarium.site.sharing.moment import Moment
+from ludarium.site.web.http.delivery import PageCache
+from ludarium.site.web.site import PICTURE_POLICY, Site
 
 _WIDTH = 480
 """Pixels of a GIF."""

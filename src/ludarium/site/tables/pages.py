@@ -16,12 +16,12 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.registry import load
 from ludarium.scenes import svg
 from ludarium.scenes.sheet import sheet
-from ludarium.server.web.board.failed_pictures import picture_or_name
-from ludarium.server.web.data import answers
-from ludarium.server.web.http.negotiation import JSON, wants_data
-from ludarium.server.web.http.refusals import note
-from ludarium.server.web.site import Site
-from ludarium.server.words import sentence
+from ludarium.site.web.data import answers
+from ludarium.site.web.drawings import picture_or_name
+from ludarium.site.web.http.negotiation import JSON, wants_data
+from ludarium.site.web.http.refusals import note
+from ludarium.site.web.site import Site
+from ludarium.site.words import sentence
 from ludarium.solve.installed import installed_table
 from ludarium.solve.table import Table
 

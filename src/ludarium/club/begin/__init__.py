@@ -1,1 +1,0 @@
-"""How matches begin: new ones, challenges, rematches."""

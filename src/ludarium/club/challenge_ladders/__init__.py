@@ -1,1 +1,0 @@
-"""Challenge ladders: people challenge those above them for their places, in each game."""

@@ -1,1 +1,0 @@
-"""Ladders: published bots and our own levels, ranked by matches in spare time."""

@@ -1,1 +1,0 @@
-"""Leagues of people and bots by correspondence, season after season."""

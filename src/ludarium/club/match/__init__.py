@@ -1,1 +1,0 @@
-"""A match while it is played: views, seats, clocks, plans, changes."""

@@ -1,1 +1,0 @@
-"""Notices to people about their matches, and news for open pages."""

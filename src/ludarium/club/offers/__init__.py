@@ -1,1 +1,0 @@
-"""Offers of people to play with the people who fit, and the matches that they begin."""

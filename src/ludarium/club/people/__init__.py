@@ -1,1 +1,0 @@
-"""People: accounts, names, sign-in, vacation, blocks."""

@@ -1,1 +1,0 @@
-"""Programs that act for people: their tokens, and the events that they receive."""

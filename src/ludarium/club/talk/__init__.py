@@ -1,1 +1,0 @@
-"""Talk between people in a match, and their private notes on its positions."""

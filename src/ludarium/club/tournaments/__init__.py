@@ -1,1 +1,0 @@
-"""Tournaments of people and bots over days."""

@@ -1,1 +1,0 @@
-"""Threads that work for a site: bots that play, analyse, adjudicate and try programs."""

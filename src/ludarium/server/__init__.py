@@ -1,1 +1,0 @@
-"""The interfaces of the server: they translate between a protocol and the club, and contain no rules of their own."""

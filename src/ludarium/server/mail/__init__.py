@@ -1,1 +1,0 @@
-"""Mail: mails that the server sends, and the answers to them."""

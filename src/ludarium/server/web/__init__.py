@@ -1,1 +1,0 @@
-"""The web site: it translates requests into calls of the service, and results into pages."""

@@ -1,1 +1,0 @@
-"""Pages on which matches begin: the form, challenges, invitations."""

@@ -1,1 +1,0 @@
-"""Challenge ladders, as pages."""

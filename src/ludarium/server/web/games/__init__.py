@@ -1,1 +1,0 @@
-"""Pages about games: the front page, rules, tutorials."""

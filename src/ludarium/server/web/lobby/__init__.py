@@ -1,1 +1,0 @@
-"""The lobby: offers of people to play, as pages."""

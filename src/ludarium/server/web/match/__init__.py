@@ -1,1 +1,0 @@
-"""The page of a match: its panels, links, plans and events."""

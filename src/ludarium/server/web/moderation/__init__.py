@@ -1,1 +1,0 @@
-"""Pages of moderation: the rules of the site, reports, decisions about oneself, and the pages of moderators."""

@@ -1,1 +1,0 @@
-"""The addresses for programs that are no pages, and the page of their tokens."""

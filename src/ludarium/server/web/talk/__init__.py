@@ -1,1 +1,0 @@
-"""The pages of talk in matches, and of notes on positions."""

@@ -1,0 +1,1 @@
+"""Matches begin: challenges, appointments, rematches, the form and invitations."""

@@ -1,0 +1,100 @@
+"""A new match, before it is stored, and its game in words."""
+
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError
+from ludarium.core.first_turn import check_first_turn
+from ludarium.core.game import State
+from ludarium.core.registry import load
+from ludarium.core.spec import Option, Value
+from ludarium.match.clock import Clock
+from ludarium.match.commitment import SECRET_BYTES, Commitment
+from ludarium.match.dice import SYSTEM, seeded
+from ludarium.match.match import Match
+from ludarium.match.orders import is_simultaneous
+from ludarium.site.begin.commitments import new_match_id
+from ludarium.site.ground.values import Live, SeatAssignment
+from ludarium.site.match.live import parse_tick
+from ludarium.site.match.stand_ins import named_bot
+from ludarium.site.match.views import MatchView
+
+
+def new_match(
+    now: float,
+    spec: str,
+    seats: Sequence[SeatAssignment],
+    *,
+    position: str | None = None,
+    clock: Clock | None = None,
+    tick: float | None = None,
+    seed: int | None = None,
+    host: str | None = None,
+    match_id: str = "",
+    given_commitment: Commitment | None = None,
+    rated: bool = False,
+    computers: bool = False,
+    written: Collection[str] = (),
+) -> MatchView:
+    """Return a match that begins now; the parameters are those of `Service.create`, its id, whether it is rated, and
+    the bots that people have `written`. With an id besides a commitment it shares the dice of that one.
+
+    Raises a `LudariumError` for an invalid game, position, bot or number of seats.
+    """
+    game = load(spec)
+    if position is None:
+        check_first_turn(game)
+    seats = [replace(seat, name=named_bot(game, seat.name, written)) if seat.kind == "bot" else seat for seat in seats]
+    made = given_commitment or Commitment.make(match_id or new_match_id(), secrets.token_bytes(SECRET_BYTES), ())
+    committed = game.max_chance_outcomes and seed is None
+    commitment = made.with_nonces(tuple(seat.nonce for seat in seats)) if committed else None
+    dice = SYSTEM if seed is None else seeded(seed)
+    names = [assignment.name for assignment in seats]
+    match = Match.begin(game, names, position=position, clock=clock, dice=dice, commitment=commitment)
+    match = match if any(seat.is_open for seat in seats) else match.roll()
+    if match.over:
+        raise GameOver(f"the game is over in this position: {match.ending}")
+    if tick is not None and clock is not None:
+        raise IllegalMove("a live match has ticks, so it cannot have a clock")
+    live = Live(parse_tick(tick)) if tick is not None else None
+    if live and not is_simultaneous(game):
+        raise IllegalMove(f"{game.name} cannot be played live: its seats decide one after another")
+    named = tuple(replace(seat, name=name) for seat, name in zip(seats, match.players, strict=True))
+    nothing = (None,) * len(named)
+    begun = MatchView(
+        match_id or made.match, 0, 0, match, named, now, now, now, nothing, live, host, made.secret, rated=rated
+    )
+    return replace(begun, computers=computers)
+
+
+def in_turn_order(state: State, people: Sequence[SeatAssignment]) -> tuple[SeatAssignment, ...]:
+    """Return who has each seat, so that people have their turns in this order from a position on."""
+    first = max(0, state.actors[0]) if state.actors else 0  # who throws first, where the dice begin
+    return tuple(people[(seat - first) % len(people)] for seat in range(len(people)))
+
+
+def describe_game(spec: str) -> str:
+    """Return a game with the options that are not its defaults, as people read them; its spec if it is not installed.
+
+    >>> describe_game("orion"), describe_game("orion(clicks=2)"), describe_game("chessboxing")
+    ('Orion: Hydra', 'Orion: Hydra (clicks 2)', 'chessboxing')
+    >>> describe_game("throngs(board=87)"), describe_game("orion(reversal=allowed)")
+    ('Throngs (87 spaces)', "Orion: Hydra (a turn may undo the opponent's)")
+    """
+    try:
+        game = load(spec)
+    except LudariumError:
+        return spec
+    usual = load(game.name).options
+    chosen = [
+        _in_words(option, value)
+        for option in game.definition.options
+        if (value := game.options[option.name]) != usual[option.name]
+    ]
+    return game.definition.title + (f" ({', '.join(chosen)})" if chosen else "")
+
+
+def _in_words(option: Option, value: Value) -> str:
+    """Return a value of an option in its words, or with its unit; of one that has neither with the option's name."""
+    return option.label(value) if option.words or option.unit else f"{option.name.replace('_', ' ')} {value}"

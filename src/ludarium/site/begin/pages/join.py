@@ -1,0 +1,133 @@
+"""The pages on which invited people take their seats, and the host's commands about invitations."""
+
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludarium.core.errors import ParseError
+from ludarium.match.commitment import parse_nonce
+from ludarium.scenes import svg
+from ludarium.scenes.picture import draw
+from ludarium.site.act import Fields
+from ludarium.site.ground.values import Person
+from ludarium.site.match.commands import MatchCommand
+from ludarium.site.match.seating import has_joined_by
+from ludarium.site.match.views import MatchView
+from ludarium.site.people.names import parse_name
+from ludarium.site.web.answers import InvitationData
+from ludarium.site.web.data import Values, data_of
+from ludarium.site.web.http.bodies import Sent
+from ludarium.site.web.http.commands import TakeSeat
+from ludarium.site.web.site import Site, commanded, posted
+from ludarium.site.words import sentence
+
+
+class Join:
+    """The pages about the seats of a match."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route("/matches/{match}/seat/{token}", self.show),
+            Route("/matches/{match}/seat/{token}", posted(self.take, TakeSeat), methods=["POST"]),
+            Route("/matches/{match}/seats", commanded(self.change, MatchCommand, "/seats"), methods=["POST"]),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """The page of an invitation, which asks for a name; nothing changes before the person agrees.
+
+        The person who has taken the seat by it comes to the match.
+        """
+        match_id, token = request.path_params["match"], request.path_params["token"]
+        person = self._site.identity.person(request)
+        view = self._site.service.view(person, match_id)
+        if has_joined_by(view, token, person.id if person else None):
+            return self._site.redirect_to(request, match_id)
+        return self._page(request, view, self._site.service.seating.invited_seat(view.id, token))
+
+    def take(self, request: Request, values: Fields) -> Response:
+        """Give the seat to the person of the browser."""
+        match_id, token = request.path_params["match"], request.path_params["token"]
+        service, known = self._site.service, self._site.identity.person(request)
+        view = service.view(known, match_id)
+        if has_joined_by(view, token, known.id if known else None):  # the form was sent twice
+            return self._site.redirect_to(request, match_id)
+        seat = service.seating.invited_seat(view.id, token)
+        name, nonce = values.get("name", ""), values.get("nonce", "")
+        try:
+            parse_nonce(nonce)  # before a guest is made
+        except ParseError as error:
+            return self._page(request, view, seat, nonce_problem=sentence(error), name=name, nonce=nonce)
+        try:
+            person = self._named(request, name)
+        except ParseError as error:
+            return self._page(request, view, seat, problem=sentence(error), name=name, nonce=nonce)
+        service.seating.take(match_id, token, person, person.name, nonce)
+        response = self._site.redirect_to(request, match_id)
+        self._site.identity.remember(request, response, person)
+        return response
+
+    def change(self, request: Request, sent: Sent[MatchCommand]) -> Response:
+        """Replace an invitation, give the open seat to the host, or say whether the match is private."""
+        done, _ = self._site.act(request, sent)
+        return self._site.redirect_to(request, done.match_id)
+
+    def _named(self, request: Request, name: str) -> Person:
+        """Return the person of the browser under the name that was typed; without one they keep their name."""
+        person, people = self._site.identity.person(request), self._site.service.people
+        if name.strip():
+            parsed = parse_name(name) if person else people.check_name(name, None)  # before a guest is made
+            person = people.rename(person or self._site.identity.ensure(request), parsed)
+        return person or self._site.identity.ensure(request)
+
+    def _page(
+        self,
+        request: Request,
+        view: MatchView,
+        seat: int,
+        *,
+        problem: str = "",
+        nonce_problem: str = "",
+        name: str = "",
+        nonce: str = "",
+    ) -> Response:
+        host = self._site.service.people.load(view.host) if view.host else None
+        person = self._site.identity.person(request)
+        return self._site.page(
+            request,
+            "join",
+            HTTPStatus.BAD_REQUEST if problem or nonce_problem else HTTPStatus.OK,
+            view=view,
+            match=view.match,
+            match_id=view.id,
+            definition=view.match.game.definition,
+            seat=seat,
+            host=host,
+            is_host=person is not None and person.id == view.host,
+            picture=svg.render(draw(view.match.state)),
+            problem=problem,
+            nonce_problem=nonce_problem,
+            nonce=nonce,
+            typed=name or (person.name if person and person.named else ""),
+        )
+
+
+@data_of("join")
+def _join(values: Values) -> InvitationData:
+    view, seat, host, person = (values[name] for name in ("view", "seat", "host", "person"))
+    assert isinstance(view, MatchView)
+    assert isinstance(seat, int)
+    return InvitationData(
+        match=view.id,
+        game=view.match.game.spec,
+        seat=view.match.game.setup.seat_names[seat],
+        host=host.name if isinstance(host, Person) else None,
+        person=person.name if isinstance(person, Person) else None,
+        is_host=bool(values["is_host"]),
+        commitment=view.match.commitment.digest if view.match.commitment else None,
+    )

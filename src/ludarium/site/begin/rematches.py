@@ -1,0 +1,120 @@
+"""Rematches: the same game and players again, each in the next seat."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+
+from ludarium.core.errors import IllegalMove, LudariumError
+from ludarium.core.game import Game
+from ludarium.site.begin.commitments import new_match_id
+from ludarium.site.begin.new_match import describe_game, new_match
+from ludarium.site.ground.values import Person, SeatAssignment
+from ludarium.site.match.rows.writing import MatchExists
+from ludarium.site.match.seating import NotYourSeat, Seating, open_seat
+from ludarium.site.match.transactions import NoSuchMatch, Transactions
+from ludarium.site.match.views import MatchView
+from ludarium.site.notices.changes import invitation_path
+from ludarium.site.notices.rows.notices import REMATCH, Notice
+
+Written = Callable[[Game, Sequence[str]], Collection[str]]
+"""Returns those of some bots that people have written, and that play on the site now."""
+
+
+class Rematches:
+    """The rematches of a site. A match has one, which the first player who asks for it begins and the others join.
+
+    These get a notice that leads to the seat that is reserved for them.
+
+    The match names its rematch before that is stored: so two who ask at once begin one, and who asks after a process
+    has died in between begins it.
+    """
+
+    def __init__(self, matches: Transactions, seating: Seating, written: Written) -> None:
+        self._matches, self._seating, self._written = matches, seating, written
+
+    def begin(self, match_id: str, person: Person, origin: str | None = None) -> MatchView:
+        """Return the rematch of a match that is over, in which the person then has a seat again.
+
+        Raises `NotYourSeat` for who has not played it, `IllegalMove` before the end, and what `Service.create` and
+        `Seating.take` raise.
+        """
+        view = self._matches.current(match_id)
+        seats = [seat for seat, assignment in enumerate(view.seats) if assignment.person == person.id]
+        if not seats and (view.people or view.host != person.id):
+            raise NotYourSeat("only those who have played a match ask for a rematch")
+        if not view.match.over:
+            raise IllegalMove("a rematch can begin when the match is over")
+        if view.rematch is None:
+            named = new_match_id()
+            view = self._matches.change(
+                view.id, None, None, lambda now: now if now.rematch else replace(now, rematch=named)
+            )
+        assert view.rematch
+        try:
+            return self._join(self._matches.current(view.rematch), seats, person)
+        except NoSuchMatch:
+            return self._begin(view, view.rematch, seats, person, origin)
+
+    def _begin(self, view: MatchView, rematch: str, seats: list[int], person: Person, origin: str | None) -> MatchView:
+        """Begin the rematch that a match names, or join it if somebody has begun it just now."""
+        match, tick = view.match, view.live.tick if view.live else None
+        last = view.seats[-1:] + view.seats[:-1]
+        begun = new_match(
+            self._matches.now(),
+            match.game.spec,
+            [self._assignment(assignment, person) for assignment in last],
+            position=None if match.start == match.game.initial() else str(match.start),
+            clock=match.clock,
+            tick=tick,
+            host=person.id,
+            match_id=rematch,
+            written=self._written(match.game, [seat.name for seat in view.seats if seat.kind == "bot"]),
+        )
+        begun = replace(begun, private=view.private, computers=view.computers)
+        try:
+            with self._matches.store.write() as tx:
+                begun = self._matches.insert(tx, begun, origin)
+                for notice in _requests(view, begun, person):
+                    tx.notices.add(notice)
+            return begun
+        except MatchExists:
+            return self._join(self._matches.current(rematch), seats, person)
+        except LudariumError:  # such as a quota
+            self._matches.change(
+                view.id, None, None, lambda now: replace(now, rematch=None) if now.rematch == rematch else now
+            )
+            raise
+
+    def _assignment(self, assignment: SeatAssignment, person: Person) -> SeatAssignment:
+        """Return who has a seat in a rematch: bots and the person at once, the others when they join."""
+        if assignment.kind == "bot":
+            return SeatAssignment("bot", assignment.name)
+        if assignment.person == person.id:
+            return SeatAssignment("person", assignment.name, person.id)
+        return open_seat(self._matches.now(), assignment.name)
+
+    def _join(self, rematch: MatchView, seats: list[int], person: Person) -> MatchView:
+        """Give a person the seats of a rematch that were reserved for them."""
+        for seat in seats:
+            place = (seat + 1) % len(rematch.seats)
+            assignment = rematch.seats[place]
+            if assignment.invitation:
+                rematch = self._seating.take(rematch.id, assignment.invitation.token, person, assignment.name)
+        return rematch
+
+
+def _requests(view: MatchView, rematch: MatchView, person: Person) -> list[Notice]:
+    """Return the notices to the others that a person asks for a rematch; each leads to its reader's reserved seat."""
+    text = f"{person.name} asks for a rematch of {describe_game(view.match.game.spec)}, game {view.number}."
+    reserved = zip(rematch.seats, view.seats[-1:] + view.seats[:-1], strict=True)
+    return [
+        Notice(
+            was.person,
+            REMATCH,
+            invitation_path(rematch.id, seat.invitation.token),
+            rematch.created_at,
+            by=person.id,
+            data={"text": text},
+        )
+        for seat, was in reserved
+        if seat.invitation and was.person
+    ]

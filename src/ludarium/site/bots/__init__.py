@@ -1,0 +1,1 @@
+"""What bots do for others: reviews, hints, live turns and searches."""

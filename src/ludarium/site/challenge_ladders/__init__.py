@@ -1,0 +1,1 @@
+"""Challenge ladders, on which people challenge others for their places."""

@@ -1,0 +1,1 @@
+"""Ladders of bots: which play, how they are paired and ranked."""

@@ -1,0 +1,1 @@
+"""Leagues: seasons in divisions, week after week."""

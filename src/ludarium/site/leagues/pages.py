@@ -1,0 +1,294 @@
+"""The pages of leagues: their list, the form for one, and the page of each.
+
+The JSON of the pages of leagues for programs.
+
+Leagues as data for programs.
+"""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.text import shorten
+from ludarium.match.clock import Clock
+from ludarium.site.ground.values import Person
+from ludarium.site.leagues.commands import (
+    FIRST,
+    LEAST_SEASON,
+    MOST_FIRST,
+    MOST_SEASON,
+    SEASON,
+    LeagueCommand,
+    MakeLeague,
+)
+from ludarium.site.leagues.leagues import ListedLeagues, NoSuchLeague
+from ludarium.site.leagues.rows import StoredLeague
+from ludarium.site.leagues.seasons import league_path
+from ludarium.site.leagues.views import Division, LeagueView
+from ludarium.site.offers.pages import all_games
+from ludarium.site.offers.reading import SLOW, USUAL_SLOW
+from ludarium.site.tournaments.pages.calendar import league_calendar
+from ludarium.site.tournaments.reading import LONGEST_NAME
+from ludarium.site.web.data import data_of
+from ludarium.site.web.http.bodies import Sent
+from ludarium.site.web.http.refusals import note, say_when
+from ludarium.site.web.site import Site, commanded
+from ludarium.site.words import sentence
+from ludarium.tournament.kinds.kind import MOST_SEATS
+
+
+class LeagueSummary(Struct, frozen=True):
+    """A league in a list: `season` is the last one that has begun, `entered` counts those who play in the next one."""
+
+    league: str
+    name: str
+    state: str
+    game: str
+    tempo: str
+    rated: bool
+    computers: bool
+    season: int
+    entered: int
+    begins_at: float
+    is_mine: bool
+
+
+class LeagueList(Struct, frozen=True):
+    """The leagues: those that go on first."""
+
+    leagues: list[LeagueSummary]
+
+
+class LeagueRow(Struct, frozen=True):
+    """A row of the table of a division, best first.
+
+    `player` is the seed number in the tournament that the division is, `move` is `up`, `down` or empty: where the
+    place leads after the season. `going_on` counts matches that are not over, and `average` is the seconds of a turn
+    in those that are; null before one is known.
+    """
+
+    rank: int
+    player: int
+    name: str
+    computer: bool
+    has_left: bool
+    points: float
+    berger: float
+    won: int
+    drawn: int
+    lost: int
+    forfeits: int
+    going_on: int
+    average: float | None
+    move: str
+
+
+class DivisionData(Struct, frozen=True):
+    """A division of a season; its games are those of the tournament `/tournaments/TOURNAMENT`."""
+
+    tournament: str
+    name: str
+    state: str
+    begun_at: float | None
+    ends_at: float | None
+    table: list[LeagueRow]
+
+
+class LeagueData(Struct, frozen=True):
+    """A league with the divisions of a season, the highest first, and who plays in the next season.
+
+    `season` is that of the divisions and `seasons` the last one that has begun; `season_days` is how many days a
+    season has, and `do` what this person may ask for now. `failing_since` is since when the next season cannot begin,
+    as the game is not there any more.
+    """
+
+    league: str
+    name: str
+    state: str
+    game: str
+    tempo: str
+    rated: bool
+    computers: bool
+    vacation: bool
+    season_days: int
+    seed: int
+    organiser: str
+    season: int
+    seasons: int
+    is_last: bool
+    begins_at: float
+    ended_at: float | None
+    divisions: list[DivisionData]
+    entered: list[str]
+    is_entered: bool
+    do: list[str]
+    failing_since: float | None = None
+
+
+_IN_LIST = ("name", "state", "game", "tempo", "rated", "computers", "season", "entered", "begins_at")
+_ABOUT = (
+    "name", "state", "game", "tempo", "rated", "computers", "season_days", "seed", "is_last", "begins_at", "ended_at",
+    "failing_since",
+)  # fmt: skip
+_OF_ROW = ("rank", "player", "points", "berger", "won", "drawn", "lost", "forfeits")
+
+
+@data_of("leagues")
+def league_list(values: Mapping[str, object]) -> LeagueList:
+    """Return the data of the list of leagues."""
+    listed = values["listed"]
+    assert isinstance(listed, ListedLeagues)
+    return LeagueList([_summary(one, one.id in listed.mine) for one in (*listed.going_on, *listed.over)])
+
+
+def _summary(one: StoredLeague, is_mine: bool) -> LeagueSummary:
+    return LeagueSummary(league=one.id, is_mine=is_mine, **{name: getattr(one, name) for name in _IN_LIST})
+
+
+@data_of("league")
+def league_data(values: Mapping[str, object]) -> LeagueData:
+    """Return the data of the page of a league."""
+    view = values["view"]
+    assert isinstance(view, LeagueView)
+    one = view.league
+    return LeagueData(
+        league=one.id,
+        vacation=Clock.parse(one.tempo).vacation,
+        organiser=one.organiser_name,
+        season=view.season,
+        seasons=one.season,
+        divisions=[_division(each) for each in view.divisions],
+        entered=[entry.name for entry in view.entries],
+        is_entered=view.is_entered,
+        do=view.do,
+        **{name: getattr(one, name) for name in _ABOUT},
+    )
+
+
+def _division(division: Division) -> DivisionData:
+    one = division.view.tournament
+    rows = [
+        LeagueRow(
+            name=row.line.entry.name,
+            computer=row.line.entry.is_bot,
+            has_left=row.line.entry.is_absent,
+            going_on=row.going_on,
+            average=row.average,
+            move=row.move,
+            **{name: getattr(row.line.row, name) for name in _OF_ROW},
+        )
+        for row in division.rows
+    ]
+    return DivisionData(one.id, one.name, one.state, one.begun_at, one.ends_at, rows)
+
+
+LIST = "/leagues"
+_LIMITS = {
+    "season": SEASON, "least_season": LEAST_SEASON, "most_season": MOST_SEASON, "days": FIRST, "most_days": MOST_FIRST,
+    "longest_name": LONGEST_NAME,
+}  # fmt: skip
+_LONGEST_NUMBER = 4
+
+
+class LeaguePages:
+    """The pages of leagues."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._leagues = site.service.leagues
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route(LIST, self.show),
+            Route(LIST, commanded(self.make, MakeLeague), methods=["POST"]),
+            Route(f"{LIST}/new", self.new),
+            Route(f"{LIST}/{{league}}", self.league),
+            Route(f"{LIST}/{{league}}/calendar.ics", self.calendar),
+            Route(f"{LIST}/{{league}}", commanded(self.act, LeagueCommand), methods=["POST"]),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """The leagues: those that go on first, then those that are over."""
+        listed = self._leagues.listed(self._site.identity.person(request))
+        return self._site.page(request, "leagues", listed=listed)
+
+    def new(self, request: Request) -> Response:
+        """The form for a league; the address may fill in fields."""
+        return self._form(request, request.query_params)
+
+    def make(self, request: Request, sent: Sent[MakeLeague]) -> Response:
+        """Make a league, of which the person is the organiser."""
+        try:
+            done = self._leagues.make(self._site.identity.person(request), sent.only())
+        except LudariumError as error:
+            note(request, error)
+            return say_when(self._form(request, sent.fields(), error.status, sentence(error)), error)
+        return RedirectResponse(league_path(done.target), HTTPStatus.SEE_OTHER)
+
+    def league(self, request: Request) -> Response:
+        """A league: its facts, the divisions of a season, the last one or another, and the person's commands."""
+        return self._page(request)
+
+    def calendar(self, request: Request) -> Response:
+        """When a season begins and ends, as a file for calendars."""
+        view = self._leagues.view(None, request.path_params["league"], _season(request))
+        file = league_calendar(view, self._site.service.accounts.rules.url)
+        return Response(file, headers={"Cache-Control": "no-store"}, media_type="text/calendar")
+
+    def act(self, request: Request, sent: Sent[LeagueCommand]) -> Response:
+        """Enter a league, leave it, or end one's own."""
+        league_id = request.path_params["league"]
+        try:
+            person = self._site.identity.person(request)
+            self._leagues.view(person, league_id)  # before the command is read: who asks for none hears that
+            done = self._leagues.act(person, league_id, sent.command())
+        except LudariumError as error:
+            if error.status == HTTPStatus.NOT_FOUND:
+                raise
+            note(request, error)
+            return say_when(self._page(request, error.status, sentence(error)), error)
+        return RedirectResponse(league_path(done.target), HTTPStatus.SEE_OTHER)
+
+    def _page(self, request: Request, status: int = HTTPStatus.OK, notice: str = "") -> Response:
+        person = self._site.identity.person(request)
+        view = self._leagues.view(person, request.path_params["league"], _season(request))
+        if person:
+            self._site.see(request, person, league_path(view.league.id))
+        waiting = self._my_turn(person) if person and view.mine else frozenset[str]()
+        return self._site.page(request, "league", status, view=view, waiting=waiting, notice=notice)
+
+    def _my_turn(self, person: Person) -> frozenset[str]:
+        """Return the ids of the matches that wait for a person."""
+        return frozenset(match.id for match in self._site.service.queries.of_person(person.id).my_turn)
+
+    def _form(
+        self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""
+    ) -> Response:
+        games = [choice for choice in all_games() if MOST_SEATS >= choice.seats >= 2]
+        return self._site.page(
+            request,
+            "league_form",
+            status,
+            games=games,
+            tempos=SLOW,
+            usual_tempo=USUAL_SLOW,
+            limits=_LIMITS,
+            values=dict(values),
+            notice=notice,
+        )
+
+
+def _season(request: Request) -> int | None:
+    """Return the season that the address names; None for the last one."""
+    text = request.query_params.get("season", "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
+        raise NoSuchLeague(f"there is no season {shorten(text)}")
+    return int(text)

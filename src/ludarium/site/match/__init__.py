@@ -1,0 +1,1 @@
+"""A match on the site: its seats, clocks, commands, rows and page."""

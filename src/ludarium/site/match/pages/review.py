@@ -1,0 +1,226 @@
+"""The review of a match on its page: a curve, a bot's advice for the displayed position, and the turning points."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ludarium.core.cached import cached_property
+from ludarium.core.rolls import NumberedTurn, coming_number, turn_of
+from ludarium.review.advice import Advice, Roll, of_100, signed
+from ludarium.review.review import Review
+from ludarium.scenes import svg
+from ludarium.scenes.scene import Element, Scene
+from ludarium.search.personas import bot_name
+from ludarium.site.match.pages.displayed import DisplayedMatch
+from ludarium.site.web.answers import ReviewData, ReviewRoll, ReviewTurn
+from ludarium.site.web.drawings import BOTTOM, HEIGHT, LEFT, RIGHT, WIDTH, ground, line, place
+
+_OF_100 = {0.0: "0", 0.5: "50", 1.0: "100"}
+_DIAMOND = "M0 -6L6 0L0 6L-6 0Z"
+
+
+class Said(NamedTuple):
+    """The review of a turn: its seat, the turn, and the turn that a bot would have played.
+
+    `before` and `after` are what the seat could expect, in games of 100; `after` is empty if only the position is
+    displayed. `loss` is what the turn has given away, with its interval unless a table of exact values tells it; `luck`
+    is that of the roll before it. A roll that leaves nothing to choose has no `before`, and its `text` is the roll.
+    `is_as_good` says whether it is known that nothing was better than the turn that was played. `words` say what the
+    bot's turn would do; they are empty in games without words for that.
+    """
+
+    number: int
+    played: int
+    seat: int
+    text: str
+    bot: str
+    before: str
+    exact: bool = False
+    loss: str = ""
+    is_error: bool = False
+    after: str = ""
+    luck: str = ""
+    is_as_good: bool = False
+    words: str = ""
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the bot would have played the same turn."""
+        return self.text == self.bot
+
+
+@dataclass(frozen=True)
+class ReviewPanel:
+    """The review of a match on its page."""
+
+    page: DisplayedMatch
+    review: Review
+
+    @cached_property
+    def _turns(self) -> dict[int, NumberedTurn]:
+        """The turns, by the number of lines of the record before what was chosen."""
+        return {turn.played - 1: turn for turn in self.page.numbered if turn.text}
+
+    @cached_property
+    def _curve(self) -> list[tuple[int, dict[int, float]]]:
+        return self.review.curve()
+
+    @property
+    def bot(self) -> str:
+        """The name of the bot that has reviewed the match; `best` where nothing is a bot's."""
+        return "best" if self.is_exact else bot_name(self.review.game.spec, self.review.by)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the whole review is from a table of exact values."""
+        return self.review.is_exact
+
+    @property
+    def has_exact(self) -> bool:
+        """Whether any part of the review is from a table of exact values."""
+        return self.review.gap is not None
+
+    @property
+    def gap(self) -> str:
+        """The proved error bound of exact values as games of 100; empty if it is less than the displayed digits."""
+        return self.review.shown_gap
+
+    @property
+    def left_out(self) -> str:
+        """The rule that exact values leave out; empty if there is none."""
+        return self.review.left_out
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats whose curves are drawn: of two rivals the reader's, or the first."""
+        game = self.page.match.game
+        if game.seats == 2 and game.payoff_range.total is not None:
+            return (min(self.page.access.seats, default=0),)
+        return tuple(range(game.seats))
+
+    @property
+    def chart(self) -> str:
+        """The curve as SVG."""
+        names = ", ".join(self.page.match.display_name(seat) for seat in self.seats)
+        caption = f"What {names} could expect, turn by turn"
+        palette = self.page.match.game.definition.palette
+        scene = Scene(WIDTH, HEIGHT, tuple(self._elements()), caption=caption, palette=palette)
+        return svg.render(scene, prefix="review-")
+
+    @property
+    def positions(self) -> str:
+        """The numbers of lines of the record at the points of the curve, as JSON for the page's script."""
+        return json.dumps([min(played, self.page.last) for played, _ in self._curve])
+
+    @property
+    def bounds(self) -> str:
+        """The beginning and the end of the curve, as parts of the picture's width, as JSON for the page's script."""
+        return json.dumps([LEFT / WIDTH, RIGHT / WIDTH])
+
+    @property
+    def here(self) -> tuple[Said, ...]:
+        """The review of the displayed position."""
+        advice = self.review.at(self.page.displayed)
+        return tuple(self._said(advice, said.seat) for said in advice.seats) if advice else ()
+
+    @property
+    def turning_points(self) -> tuple[Said, ...]:
+        """The turns that changed most."""
+        found = []
+        for swing in self.review.turning_points():
+            advice = self.review.at(swing.played)
+            if advice and swing.played in self._turns:
+                said, of_seat = self._said(advice, swing.seat), advice.of(swing.seat)
+                found.append(said._replace(after=of_100(swing.after, of_seat.gap if of_seat else None)))
+        return tuple(found)
+
+    @property
+    def losses(self) -> tuple[tuple[int, str, int], ...]:
+        """What a turn of each seat gave away on average, as games of 100, and the number of these turns."""
+        turns = self.review.losses()
+        return tuple((seat, lost, len(turns[seat])) for seat, lost in self.review.lost().items())
+
+    @property
+    def lucks(self) -> tuple[tuple[int, str, int], ...]:
+        """The sum of the luck of the rolls of each seat, as games of 100, and the number of these rolls."""
+        gap = self.review.luck_gap
+        return tuple((seat, signed(sum(luck), gap), len(luck)) for seat, luck in self.review.lucks().items())
+
+    @property
+    def errors(self) -> tuple[Said, ...]:
+        """The turns that have given away most."""
+        advice = ((self.review.at(played), said.seat) for played, said in self.review.errors())
+        return tuple(self._said(found, seat) for found, seat in advice if found)
+
+    @property
+    def rows(self) -> tuple[Said, ...]:
+        """The review of every turn, and of rolls that left nothing to choose."""
+        found = [self._said(advice, said.seat) for advice in self.review.advice for said in advice.seats]
+        return tuple(sorted([*found, *map(self._forced, self.review.forced)], key=lambda said: said.played))
+
+    @property
+    def data(self) -> ReviewData:
+        """The review as data."""
+        pairs = ((advice, said) for advice in self.review.advice for said in advice.seats)
+        turns = [
+            ReviewTurn(
+                row.played,
+                row.number,
+                row.seat,
+                row.text,
+                row.bot,
+                said.value,
+                said.gap,
+                said.loss,
+                said.luck,
+                said.doubt,
+            )
+            for row, said in ((self._said(advice, said.seat), said) for advice, said in pairs)
+        ]
+        rolls = [
+            ReviewRoll(roll.played, turn_of(self.page.numbered, roll.played).number, roll.seat, roll.luck, roll.gap)
+            for roll in self.review.rolls
+        ]
+        return ReviewData(self.review.by, self.review.left_out, turns, rolls)
+
+    def _forced(self, roll: Roll) -> Said:
+        turn = turn_of(self.page.numbered, roll.played)
+        return Said(turn.number, roll.played, roll.seat, turn.roll, "", "", luck=roll.share)
+
+    @cached_property
+    def _lucks(self) -> dict[int, str]:
+        """The luck of rolls as games of 100, by the number of lines of the record before them."""
+        return {roll.played: roll.share for roll in self.review.rolls}
+
+    def _said(self, advice: Advice, seat: int) -> Said:
+        said, turn = advice.of(seat), self._turns.get(advice.played)
+        assert said
+        number = turn.number if turn else coming_number(self.page.numbered)
+        text = turn.text if turn else ""
+        if text and len(advice.seats) > 1:
+            state, actions = self.page.played.states[advice.played], self.page.played.actions[advice.played]
+            text = state.action_name(actions[state.actors.index(seat)], seat)
+        value = of_100(said.value, said.gap)
+        luck = self._lucks.get(advice.played - 1, "") if said.luck is not None else ""
+        return Said(
+            number, advice.played, seat, text, said.turn, value, said.exact, said.given, said.is_error, luck=luck,
+            is_as_good=said.is_as_good, words=self.page.in_words(seat, said.turn, advice.played),
+        )  # fmt: skip
+
+    def _elements(self) -> Iterator[Element]:
+        """Draw the ground, the curves, the turning points, and the displayed position."""
+        yield from ground(_OF_100)
+        along = {played: number / max(1, len(self._curve) - 1) for number, (played, _) in enumerate(self._curve)}
+        x, top = place(max((part for played, part in along.items() if played <= self.page.displayed), default=0.0), 1)
+        yield Element("here", "ground", 0, 0, glyph=f"M{x:.1f} {top}V{BOTTOM}", look="link")
+        for seat in self.seats:
+            if path := line((along[played], known[seat]) for played, known in self._curve if seat in known):
+                yield Element(f"curve-{seat}", "mark", 0, 0, glyph=path, look=f"curve seat-{seat}")
+        known = dict(self._curve)
+        for point in self.review.turning_points():
+            seat = point.seat if point.seat in self.seats else self.seats[0]
+            x, y = place(along[point.played], known[point.played][seat])
+            yield Element(f"point-{point.played}", "piece", x, y, _DIAMOND, look=f"seat-{point.seat}")

@@ -1,0 +1,257 @@
+"""The status of a match, in sentences for its page.
+
+The addresses that the page of a match links to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from ludarium.core.kernel import CHANCE
+from ludarium.core.spec import parse_game_spec
+from ludarium.core.text import counted
+from ludarium.match.numbers import has_begun, number_caption
+from ludarium.match.telling import tell_turn
+from ludarium.match.verdict import describe_result, describe_winners, short_name
+from ludarium.site.ground.values import Live
+from ludarium.site.match.clocks import Pauses
+from ludarium.site.match.pages.displayed import DisplayedMatch
+from ludarium.site.match.pages.seat_panel import SeatPanel
+from ludarium.site.words import describe_tick, listed, match_address
+
+
+@dataclass(frozen=True)
+class MatchLinks:
+    """The addresses of a match page; those of the same match keep its display mode, except `path`."""
+
+    page: DisplayedMatch
+
+    @property
+    def path(self) -> str:
+        """The address of the match in the usual display mode."""
+        return match_address(self.page.view.id)
+
+    @property
+    def home(self) -> str:
+        """The address of the match."""
+        return self._to()
+
+    @property
+    def address(self) -> str:
+        """The address of exactly the displayed content."""
+        if self.page.at is not None:
+            return self._to(f"/at/{self.page.at}")
+        return self.with_draft(self.page.draft.address if self.page.draft else "")
+
+    @property
+    def refresh(self) -> str:
+        """The address that an open page requests when the match has changed.
+
+        It names the offer of this browser, so that the answer can say that it was declined.
+        """
+        offer = self.page.match.offer
+        if offer is None or self.page.at is not None or self.page.access.seats != {offer.seat}:
+            return self.address
+        return self._here(offer=offer.kind, of=self.page.last)
+
+    def in_layout(self, layout: str) -> str:
+        """Return the address of exactly the displayed content, drawn in another layout from now on."""
+        return self._here(layout=layout)
+
+    def with_draft(self, draft: str) -> str:
+        """Return the address of the match with another draft."""
+        return self._to(turn=self.page.last, draft=draft) if draft else self.home
+
+    @property
+    def next_action(self) -> str:
+        """The address of the draft with one more action, without the action's number; empty if none may follow."""
+        draft = self.page.draft
+        return self.with_draft(draft.then(0))[:-1] if draft and not draft.complete else ""
+
+    @property
+    def steps(self) -> tuple[tuple[str, str, str | None], ...]:
+        """The buttons that step through the turns: label, key, and address or None."""
+        here, last = self.page.displayed, self.page.last
+        back, on = here > 0, here < last
+        ends = [turn.played for turn in self.page.numbered]
+        before = max((end for end in ends if end < here), default=0)
+        after = min((end for end in ends if end > here), default=last)
+        return (
+            ("First position", "Home", self._at(0) if back else None),
+            ("Previous turn", "ArrowLeft", self._at(before) if back else None),
+            ("Next turn", "ArrowRight", self._at(after) if on else None),
+            ("Last position", "End", self._at(last) if on else None),
+        )
+
+    @property
+    def empty_board(self) -> str:
+        """The address of the empty board, with the options of the match."""
+        game = self.page.match.game
+        options = parse_game_spec(game.spec).options
+        return f"/games/{game.name}/board.svg?{urlencode(options)}".removesuffix("?")
+
+    @property
+    def another(self) -> str:
+        """The address of the form for a match of the same game, with other opponents."""
+        game = self.page.match.game
+        options = parse_game_spec(game.spec).options
+        return f"/games/{game.name}/new?{urlencode({f'option-{name}': value for name, value in options.items()})}"
+
+    def _here(self, **query: object) -> str:
+        """Return the address of the displayed content with more queries."""
+        return f"{self.address}{'&' if '?' in self.address else '?'}{urlencode(query)}"
+
+    def _at(self, number: int) -> str:
+        return self._to("" if number == self.page.last else f"/at/{number}")
+
+    def _to(self, place: str = "", **query: object) -> str:
+        return match_address(self.page.view.id, place, display=self.page.display, **query)
+
+
+@dataclass(frozen=True)
+class MatchStatus:
+    """The sentences at the top of a match page."""
+
+    page: DisplayedMatch
+    panel: SeatPanel
+
+    @property
+    def text(self) -> str:
+        """The result, whose turn it is, or the state of a live match."""
+        match, view, draft = self.page.match, self.page.view, self.page.draft
+        if match.payoffs is not None:
+            return describe_result(self.page.match, self.page.access.seats)
+        if view.live:
+            return self._live(view.live)
+        if draft:
+            return "Your turn." if len(self.page.access.seats) == 1 else f"{match.display_name(draft.seat)} to play."
+        if view.thinking:
+            return f"{self._names(view.thinking)} is {'getting ready' if view.getting_ready else 'thinking'}"
+        if {*match.to_act} & {*view.open_seats} or not match.to_act:  # the dice wait until all seats are taken
+            return "Waiting for an opponent to join."
+        if self.page.access.seats & {*match.to_act}:  # on the page of an earlier turn
+            return "Your turn."
+        return f"Waiting for {self._names(match.to_act)}."
+
+    @property
+    def title(self) -> str:
+        """The title of the tab: the offer that waits for the reader's answer, or else the status of the page."""
+        return self.panel.offer_text if self.panel.may_answer else self.text
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a bot thinks, or gets ready for a live match."""
+        view = self.page.view
+        if self.page.match.over:
+            return False
+        return bool(view.thinking) or (self.page.running and view.live is not None and bool(view.live.getting_ready))
+
+    @property
+    def news(self) -> str:
+        """The last turn in words, with the roll of the next one; empty in a live match."""
+        page = self.page
+        if page.view.live:
+            return ""
+        numbered = [turn for turn in page.numbered if turn.played <= page.displayed]
+        opened = next((turn for turn in page.numbered if turn.first + 1 == page.displayed < turn.played), None)
+        if opened:  # the position is that after the roll
+            numbered.append(opened._replace(text="", played=page.displayed))
+        is_open = len(numbered) > 1 and not numbered[-1].text and numbered[-1].number
+        listed_turns = numbered[-2 if is_open else -1 :]
+        if page.match.over and page.at is None and has_begun(page.match):
+            listed_turns = numbered[-2:-1]  # nobody plays after the last roll
+        return " ".join(tell_turn(page.match, turn, page.played.states, page.access.seats) for turn in listed_turns)
+
+    @property
+    def caption(self) -> str:
+        """The position, or what to do next, in a sentence."""
+        if self.page.at is not None:
+            return self.position
+        if self.page.match.over:  # the result stands above
+            return ""
+        if self.page.draft and self.page.draft.complete:
+            return "Turn complete: confirm it or undo."
+        return number_caption(self.page.match, self.page.board_view.scene.caption)
+
+    @property
+    def takebacks(self) -> str:
+        """The number of turns that were taken back, in a sentence; empty if there are none. The record has them."""
+        count = len(self.page.match.takebacks)
+        return f"Turns were taken back {count} times." if count > 1 else "A turn was taken back." if count else ""
+
+    @property
+    def position(self) -> str:
+        """The position of the match that the page displays, in a sentence."""
+        page = self.page
+        turn = next((turn for turn in page.numbered if turn.first < page.displayed <= turn.played), None)
+        number, last = page.turn_number(page.displayed), page.turn_number(page.last)
+        is_rolled = turn and turn.number and turn.roll and page.displayed == turn.first + 1
+        is_to_move = is_rolled and CHANCE not in page.state.actors
+        return f"Position after {'the roll of ' if is_to_move else ''}turn {number} of {last}."
+
+    @property
+    def plate(self) -> str:
+        """The winner and the number of turns, if any, for the plate below the board; empty while the match goes on."""
+        page = self.page
+        if not page.match.over:
+            return ""
+        who = describe_winners(page.match, page.access.seats)
+        number = page.turn_number(page.last)
+        return f"{who} {'after' if who == 'Draw' else 'in'} {counted(number, 'turn')}" if number else who
+
+    @property
+    def victors(self) -> tuple[int, ...]:
+        """The seats whose colours the plate has: the winners, or all of them in a draw."""
+        match = self.page.match
+        return match.winners or tuple(range(match.game.seats))
+
+    @property
+    def players(self) -> str:
+        """The names of the players."""
+        match = self.page.match
+        return ", ".join(map(match.display_name, range(match.game.seats)))
+
+    def _names(self, seats: Sequence[int]) -> str:
+        return listed([short_name(self.page.match, seat) for seat in seats])
+
+    def _live(self, live: Live) -> str:
+        unready = [seat for seat in self.page.view.people if seat not in live.ready]
+        if self.page.running and live.getting_ready:
+            return f"{self._names(live.getting_ready)} is getting ready"
+        if self.page.running:
+            return f"Live: {describe_tick(live.tick)}."
+        if self.page.pauses and (said := self._pause(self.page.pauses)):
+            return said
+        if (self.panel.has_started and not live.ready) or live.expires_at:
+            return "Paused."
+        return self._readiness(live, unready)
+
+    def _readiness(self, live: Live, unready: Sequence[int]) -> str:
+        """Return which players are ready, for the reader: each reads that the other one is ready."""
+        view, mine, button = self.page.view, self.page.access.seats, "Resume" if self.panel.has_started else "Ready"
+        others = [seat for seat in live.ready if seat not in mine]
+        if mine & {*unready}:
+            if not others:
+                return f"Press {button} to start."
+            verbs = "is ready and waits" if len(others) == 1 else "are ready and wait"
+            return f"{self._names(others)} {verbs} for you: press {button}."
+        if not unready:
+            return "Ready to start."
+        you = "You are ready. " if mine & {*live.ready} else ""
+        missing = [seat for seat in unready if seat not in view.open_seats]
+        if not missing:
+            return f"{you}Waiting for an opponent to join."
+        said = f"{self._names(others)} {'is' if len(others) == 1 else 'are'} ready. " if others else ""
+        return f"{you}{said}Waiting for {self._names(missing)} to be ready."
+
+    def _pause(self, pauses: Pauses) -> str:
+        """Return the limits of the current pause, in sentences; empty if there are none."""
+        if pauses.ends_in is None:
+            return ""
+        if pauses.have_ended:
+            return "The pause is over: the match goes on as soon as one player is ready."
+        if pauses.by is None:
+            return f"Paused. In {pauses.ends_in // 3600 + 1} hours the match goes on without those who are not ready."
+        return f"Paused by {self._names([pauses.by])} for {counted(pauses.ends_in, 'second')} more."

@@ -1,0 +1,1 @@
+"""Order among people: reports, decisions, rights and what is noticed."""

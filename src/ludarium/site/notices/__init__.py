@@ -1,0 +1,1 @@
+"""Notices to people about their matches, on pages, by mail and by push."""

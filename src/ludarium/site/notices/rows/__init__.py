@@ -1,0 +1,1 @@
+"""The rows of notices in the database."""

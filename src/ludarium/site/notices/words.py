@@ -1,0 +1,107 @@
+"""Notices in words, for the page that lists them and for mails."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, tzinfo
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.registry import definition
+from ludarium.core.spec import name_in_spec
+from ludarium.core.text import counted
+from ludarium.match.clock import DAY
+from ludarium.match.verdict import describe_ending
+from ludarium.site.ground.values import MatchSummary
+from ludarium.site.match.queries import outcome, winners
+from ludarium.site.match.views import shown_name
+from ludarium.site.notices.notices import AT, Listed
+from ludarium.site.notices.rows.notices import (
+    BEGUN,
+    JOINED,
+    LEFT,
+    OFFER,
+    OFFER_ENDED,
+    OFFER_WORDS,
+    REMINDER,
+    RESULT,
+    SHORT,
+    TALK,
+    TURN,
+)
+
+_SAID = {TURN: "It is your turn.", BEGUN: "The match has begun."}
+_OUTCOMES = {"won": "you won", "lost": "you lost", "drawn": "a draw", "": "the match is over"}
+
+
+def title_of(listed: Listed, person_id: str) -> str:
+    """Return the title of a notice: the game with its number, and the other players."""
+    match = listed.match
+    if match is None:
+        return listed.by or listed.notice.data.get("title", "Ludarium")
+    others = [shown_name(seat, match.game) for seat in match.seats if seat.person != person_id]
+    against = f" against {', '.join(others)}" if others else ""
+    return f"{_game_title(match)}, game {match.number}{against}"
+
+
+def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:
+    """Return the sentence of a notice."""
+    notice, match, data = listed.notice, listed.match, listed.notice.data
+    if match is None or notice.kind in _SAID:
+        said = _SAID.get(notice.kind, data.get("text", ""))
+        return f"{said} {format_moment(float(data[AT]), zone)}." if AT in data else said
+    if notice.kind == SHORT:
+        return f"Your time is short: it runs out on {format_moment(float(data['deadline']), zone)}."
+    if notice.kind == REMINDER:
+        return f"It has been your turn for {counted(int((notice.created_at - float(data['since'])) // DAY), 'day')}."
+    if notice.kind == RESULT:
+        return f"The match has ended: {result_of(match, notice.person)}."
+    if notice.kind == JOINED:
+        return f"{match.seats[int(data['seat'])].name} has joined."
+    if notice.kind == TALK:
+        return f"{data['name']} wrote: {' '.join(data['text'].split())}"
+    if notice.kind == LEFT:
+        return _left(data, notice.person)
+    if notice.kind == OFFER_ENDED:
+        whose = "Your" if data["maker"] == notice.person else f"{data['name']}'s"
+        ended = {"declined": "was declined", "withdrawn": "was withdrawn", "lapsed": "has lapsed"}[data["how"]]
+        return f"{whose} {OFFER_WORDS[data['offer']]} {ended}."
+    return _offer(match, data) if notice.kind == OFFER else data.get("text", "")
+
+
+def format_moment(seconds: float, zone: tzinfo) -> str:
+    """Return a time of a time zone, with its name.
+
+    >>> format_moment(1_800_000_000, UTC)
+    'Friday 15 January 2027, 08:00 UTC'
+    """
+    moment = datetime.fromtimestamp(seconds, zone)
+    return f"{moment:%A} {moment.day} {moment:%B %Y, %H:%M} {moment.tzname()}"
+
+
+def _game_title(match: MatchSummary) -> str:
+    name = name_in_spec(match.game)
+    try:
+        return definition(name).title
+    except LudariumError:  # a game that is not installed any more
+        return name
+
+
+def result_of(match: MatchSummary, person_id: str = "") -> str:
+    """Return how a match has ended: for a person who has played it, or with the names of those who have won."""
+    said = outcome(match, person_id)
+    names = winners(match)
+    if not said and 0 < len(names) < len(match.seats):
+        return f"{' and '.join(names)} won{describe_ending(match.ending)}"
+    return _OUTCOMES[said or ("drawn" if len(names) > 1 else "")] + describe_ending(match.ending)
+
+
+def _left(data: Mapping[str, str], person_id: str) -> str:
+    if data["leaver"] == person_id:
+        return "You have left the match."
+    name = data.get("name", "A player")
+    return f"{name} has left seat {data['seat']}: another person may take it over, or a bot that all accept."
+
+
+def _offer(match: MatchSummary, data: Mapping[str, str]) -> str:
+    name = match.seats[int(data["seat"])].name
+    return {"draw": f"{name} offers a draw.", "takeback": f"{name} asks to take back the last turn."}.get(
+        data["offer"], f"{name} proposes a bot for a vacant seat."
+    )

@@ -1,0 +1,1 @@
+"""Offers of people to play with those who fit, and the lobby."""

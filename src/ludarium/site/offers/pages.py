@@ -1,0 +1,353 @@
+"""The pages of the lobby: the offers that wait, the form for one, and the page of each.
+
+The offers on a page: on the lobby, on the front page and on a game's page.
+
+Which matches are worth watching: those between people first, those that move, and those with a real end.
+
+Small pictures of matches as they stand, for lists.
+"""
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from http import HTTPStatus
+from io import BytesIO
+from typing import NamedTuple
+
+import segno
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.registry import definition, load
+from ludarium.match.data import ABSENCE, FORFEIT, RESIGNATION, TIME
+from ludarium.scenes import svg
+from ludarium.scenes.picture import draw
+from ludarium.site.act import Fields, commands_of, read_form
+from ludarium.site.ground.failures import DatabaseBusy
+from ludarium.site.ground.values import MatchSummary, Person
+from ludarium.site.notices.pages import shown_notices
+from ludarium.site.offers.commands import AcceptOffer, OfferCommand
+from ludarium.site.offers.lobby import MOST_ROWS, Figures, ListedOffer, Lobby, LobbyView
+from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, offered_games
+from ludarium.site.tournaments.table_games import game_for
+from ludarium.site.web.data import Values, data_of
+from ludarium.site.web.drawings import picture_or_name
+from ludarium.site.web.http.identity import is_seen, token_of
+from ludarium.site.web.http.refusals import note, say_when
+from ludarium.site.web.site import Site, posted
+from ludarium.site.words import match_address, sentence
+
+
+def shot(site: Site, match: MatchSummary) -> str:
+    """Return the picture of a match as SVG; empty if it cannot be loaded.
+
+    It is the game's name if the game fails to draw it.
+    """
+    prefix = f"m{match.number}-"
+
+    def render() -> bytes:
+        view = site.service.view(None, match.id)
+        return picture_or_name(match.game, lambda: svg.render(draw(view.match.state), prefix=prefix), prefix).encode()
+
+    try:
+        return site.page_cache.get(("picture", match.id, match.turns), render).decode()
+    except LudariumError:  # a damaged match must not cost the page
+        return ""
+
+
+IN_STRIP = 3
+
+
+class GameChoice(NamedTuple):
+    """A game that an offer may be for: its spec, its title, and how many play it."""
+
+    spec: str
+    title: str
+    seats: int
+
+    @property
+    def label(self) -> str:
+        """The title, with how many play if that is not two."""
+        return self.title + {1: ", alone", 2: ""}.get(self.seats, f", {self.seats} players")
+
+
+class LobbyStrip(NamedTuple):
+    """The offers of a page; `game` is the name of the only game, or empty for all."""
+
+    view: LobbyView
+    game: str = ""
+
+    @property
+    def offers(self) -> tuple[ListedOffer, ...]:
+        """The offers of others."""
+        return self.view.offers
+
+    @property
+    def figures(self) -> Figures:
+        """The usual waiting times."""
+        return self.view.figures
+
+    @property
+    def games(self) -> list[GameChoice]:
+        """The games for two that can be offered."""
+        names = [self.game] if self.game else [*offered_games()]
+        return [choice for name in names for choice in choices(name) if choice.seats == 2]
+
+
+def all_games() -> list[GameChoice]:
+    """Return the games that can be offered, for any number of players."""
+    return [choice for name in offered_games() for choice in choices(name)]
+
+
+def games_alone() -> list[GameChoice]:
+    """Return the games with dice that can be played alone."""
+    found = ((name, game_for(name, 1)) for name in offered_games())
+    alone = [(name, game) for name, game in found if game and game.max_chance_outcomes]
+    return [GameChoice(game.spec, definition(name).title, 1) for name, game in alone]
+
+
+def choices(name: str) -> list[GameChoice]:
+    """Return how a game can be offered."""
+    return [GameChoice(spec, definition(name).title, load(spec).seats) for spec in offered_games().get(name, ())]
+
+
+def lobby_strip(lobby: Lobby, person: Person | None, game: str = "", limit: int = IN_STRIP) -> LobbyStrip:
+    """Return the offers for the person of a browser, at most some."""
+    return LobbyStrip(lobby.view(person, game, limit), game)
+
+
+@data_of("lobby")
+def _lobby(values: Values) -> dict[str, object]:
+    strip = values["strip"]
+    assert isinstance(strip, LobbyStrip)
+    live, slow, _ = strip.figures
+    return {
+        "revision": strip.view.revision,
+        "offers": [_offer(listed) for listed in strip.offers],
+        "mine": [_offer(listed) for listed in strip.view.mine],
+        "usual_wait": {"live": live, "correspondence": slow},
+    }
+
+
+@data_of("offer_page")
+def _offer_page(values: Values) -> dict[str, object]:
+    listed = values["listed"]
+    assert isinstance(listed, ListedOffer)
+    return {"offer": _offer(listed), "mine": values["mine"], "address": values["address"]}
+
+
+def _offer(listed: ListedOffer) -> dict[str, object]:
+    offer = listed.offer
+    return {
+        "offer": offer.id,
+        "person": offer.person.name,
+        "terms": [term._asdict() for term in listed.terms],
+        "begins": offer.begins,
+        "ratings": [offer.lowest, offer.highest],
+        "rated": listed.rated,
+        "computers": offer.computers,
+        "fits": listed.fits,
+        "is_here": listed.is_here,
+        "together": listed.together,
+        "uses": offer.uses,
+        "used": offer.used,
+        "ends_at": offer.ends_at,
+    }
+
+
+_FEW = 4
+"""Turns that a finished match has at least which is worth seeing."""
+_BROKEN_OFF = {ABSENCE, FORFEIT, RESIGNATION, TIME}
+
+
+def people_in(match: MatchSummary) -> int:
+    """Return how many people play in a match."""
+    return len({seat.person for seat in match.seats} - {None})
+
+
+def has_seat(match: MatchSummary, person_id: str) -> bool:
+    """Return whether a person plays in a match."""
+    return any(seat.person == person_id for seat in match.seats)
+
+
+def is_live(match: MatchSummary) -> bool:
+    """Return whether a match is played with a clock of minutes, or by ticks."""
+    return match.clock is not None and "/" not in match.clock
+
+
+def to_watch(matches: Iterable[MatchSummary], limit: int) -> list[MatchSummary]:
+    """Return matches in progress: between people before those with bots, live ones and those that have begun first.
+
+    The rest of the order is that of the matches.
+    """
+    going_on = [match for match in matches if not match.ending and not match.closed]
+    going_on.sort(key=lambda match: (people_in(match) < 2, not match.turns, not is_live(match)))
+    return going_on[:limit]
+
+
+def worth_seeing(matches: Iterable[MatchSummary], limit: int) -> list[MatchSummary]:
+    """Return finished matches: between people before those with bots, and those that were played to their end first.
+
+    Of these the longest come first; a match of few turns is not among them.
+    """
+    over = [match for match in matches if match.ending and not match.closed and match.turn_count >= _FEW]
+    over.sort(key=lambda match: (people_in(match) < 2, _is_broken_off(match), -match.turn_count))
+    return over[:limit]
+
+
+def _is_broken_off(match: MatchSummary) -> bool:
+    return match.ending.partition(":")[0] in _BROKEN_OFF
+
+
+LOBBY = "/play"
+_WATCHED = 4
+_RECENT = 60
+_MOST_NEWS = 20
+
+
+class LobbyPages:
+    """The pages of the lobby."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._lobby = site.service.lobby
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route(LOBBY, self.show),
+            Route(LOBBY, posted(self.act), methods=["POST"]),
+            Route(f"{LOBBY}/new", self.new),
+            Route(f"{LOBBY}/found", self.found),
+            Route("/offers/{offer}", self.offer),
+            Route("/offers/{offer}/code.svg", self.code),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """The offers that wait, those that fit the person first, and matches to watch."""
+        return self._page(request)
+
+    def new(self, request: Request) -> Response:
+        """The form for an offer; the address may fill in fields."""
+        return self._form(request, request.query_params)
+
+    def found(self, request: Request) -> Response:
+        """What is new to the person, for a page that is open elsewhere.
+
+        `match` is a live match that an offer has just begun, `live` the one of a live tournament, and `notices` are
+        those that are unread, the newest first.
+        """
+        person_id = self._site.identity.person_id(request)
+        use = self._lobby.begun_lately(person_id) if person_id else None
+        game = self._site.service.tournaments.live_match(person_id) if person_id else None
+        live = dict(zip(("match", "tournament", "name"), game, strict=True)) if game else None
+        notices = shown_notices(self._site, person_id, _MOST_NEWS) if person_id else []
+        found = {"match": use.match_id if use else None, "live": live, "notices": notices}
+        return JSONResponse(found, headers={"Cache-Control": "no-store"})
+
+    def act(self, request: Request, values: Fields) -> Response:
+        """Make an offer, accept one, or do something about one's own."""
+        fields = gathered(values)
+        try:
+            command = read_form(commands_of(OfferCommand), fields)
+            return self._carried_out(request, command)
+        except LudariumError as error:
+            note(request, error)
+            status, text = error.status, sentence(error)
+            if fields.get("do") == "offer":
+                return say_when(self._form(request, values, status, text), error)
+            return say_when(self._page(request, status, text), error)
+
+    def offer(self, request: Request) -> Response:
+        """An offer: others can accept it; its own person waits here, and goes on to the match."""
+        person = self._site.identity.person(request)
+        listed = self._lobby.find(person, request.path_params["offer"])
+        mine = person is not None and listed.offer.person.id == person.id
+        begun = self._lobby.begun(listed.offer.id) if mine else ()
+        if mine:
+            assert person
+            if is_seen(request) or token_of(request):  # a program waits here for what it offers
+                with suppress(DatabaseBusy):  # the next sign of life comes soon
+                    self._site.service.offers.stay(person.id)
+            if begun and listed.offer.ended_at is not None:
+                return RedirectResponse(match_address(begun[0].match_id), HTTPStatus.SEE_OTHER)
+        return self._site.page(
+            request,
+            "offer_page",
+            listed=listed,
+            mine=mine,
+            begun=begun,
+            figures=self._lobby.figures(),
+            revision=self._lobby.revision(),
+            address=self._address(request, listed),
+        )
+
+    def code(self, request: Request) -> Response:
+        """The address of an offer as a QR code."""
+        person = self._site.identity.person(request)
+        listed = self._lobby.find(person, request.path_params["offer"])
+        picture = BytesIO()
+        segno.make(self._address(request, listed), micro=False).save(picture, kind="svg", scale=8, light="#ffffff")
+        return Response(picture.getvalue(), media_type="image/svg+xml")
+
+    def _carried_out(self, request: Request, command: OfferCommand) -> Response:
+        site, origin = self._site, self._site.origins.of(request)
+        if site.identity.person(request) is None:
+            site.service.quotas.check_network(origin)
+            if isinstance(command, AcceptOffer):  # before a guest is made
+                self._lobby.find(None, command.offer)
+        person = site.identity.ensure(request)
+        done = site.service.offers.act(person, command, origin)
+        to = match_address(done.match) if done.match else f"/offers/{done.offer}" if done.offer else LOBBY
+        response = RedirectResponse(to, HTTPStatus.SEE_OTHER)
+        site.identity.remember(request, response, person)
+        return response
+
+    def _page(self, request: Request, status: int = HTTPStatus.OK, notice: str = "") -> Response:
+        strip = self._strip(request)
+        watched = [(match, shot(self._site, match)) for match in self._to_watch()]
+        person = self._site.identity.person(request)
+        resting = self._site.service.desk.resting(person) if person else None
+        return self._site.page(request, "lobby", status, strip=strip, watched=watched, notice=notice, resting=resting)
+
+    def _form(
+        self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""
+    ) -> Response:
+        """Show the form; of what was not said before, games or paces, the usual ones are ticked."""
+        tempos = {"Live": (*LIVE_CLOCKS, *TICKS), "By correspondence": SLOW}
+        games = all_games()
+        unsaid = set() if notice else {"game", "tempo"} - {key.partition("-")[0] for key in values}
+        return self._site.page(
+            request,
+            "offer_form",
+            status,
+            games=games,
+            tempos=tempos,
+            values=dict(values),
+            unsaid=unsaid,
+            notice=notice,
+        )
+
+    def _strip(self, request: Request) -> LobbyStrip:
+        return lobby_strip(self._lobby, self._site.identity.person(request), limit=MOST_ROWS)
+
+    def _to_watch(self) -> list[MatchSummary]:
+        """Return matches in progress, those between people first."""
+        return to_watch(self._site.service.queries.recent(_RECENT), _WATCHED)
+
+    def _address(self, request: Request, listed: ListedOffer) -> str:
+        return f"{str(request.base_url).rstrip('/')}/offers/{listed.offer.id}"
+
+
+def gathered(values: Fields) -> dict[str, str]:
+    """Return the fields of a form with its checkboxes for games and tempos as lists.
+
+    >>> gathered({"do": "now", "game-orion": "on", "game-ludo": "on", "bot": "yes"})
+    {'do': 'now', 'bot': 'yes', 'games': 'orion;ludo'}
+    """
+    fields = {key: value for key, value in values.items() if not key.startswith(("game-", "tempo-"))}
+    for name, between in (("game", ";"), ("tempo", ",")):
+        if checked := [key.removeprefix(f"{name}-") for key in values if key.startswith(f"{name}-")]:
+            fields[f"{name}s"] = between.join(checked)
+    return fields

@@ -1,0 +1,167 @@
+"""Offers in words, for pages and mails."""
+
+from collections.abc import Sequence
+
+from ludarium.core.registry import load
+from ludarium.core.spec import name_in_spec
+from ludarium.core.text import counted
+from ludarium.match.clock import DAY, HOUR
+from ludarium.site.begin.new_match import describe_game
+from ludarium.site.begin.rows import Terms
+from ludarium.site.offers.lobby import Figures, LastDay, ListedOffer
+from ludarium.site.offers.pairing import Term
+from ludarium.site.offers.reading import clock_and_tick, live_tempos, offered_games
+from ludarium.site.offers.rows import OpenOffer
+from ludarium.site.words import describe_start, describe_tempo
+
+PAIR = 2
+_MINUTE = 60.0
+_ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
+
+
+def duration(seconds: float) -> str:
+    """Return a time for which people wait, in words.
+
+    >>> duration(20), duration(100), duration(7.4 * 3600), duration(3 * 86400)
+    ('a minute', '2 minutes', '7 hours', '3 days')
+    """
+    for unit, name, from_on in ((DAY, "day", 2 * DAY), (HOUR, "hour", 1.5 * HOUR), (_MINUTE, "minute", 1.5 * _MINUTE)):
+        if seconds >= from_on:
+            return counted(round(seconds / unit), name)
+    return "a minute"
+
+
+def usual_wait(figures: Figures, *, live: bool) -> str:
+    """Return how long people usually wait, as a sentence; if nobody has waited lately, what happens next.
+
+    >>> usual_wait(Figures(None, 7 * HOUR, 3), live=False)
+    'Offers by correspondence are usually answered within 7 hours.'
+    """
+    seconds = figures.live if live else figures.correspondence
+    if seconds is not None:
+        what = "Somebody usually comes" if live else "Offers by correspondence are usually answered"
+        return f"{what} within {duration(seconds)}."
+    if live:
+        return "The first person who fits begins with you."
+    return "Your offer waits for 14 days unless you say otherwise, and you get a notice when a match begins."
+
+
+def last_day_words(day: LastDay) -> str:
+    """Return how the offers of the last day were answered, as a sentence; empty if none was.
+
+    >>> last_day_words(LastDay(17, 14, 170.0)), last_day_words(LastDay(3, 0, 0.0))
+    ('14 of the 17 offers of the last day were answered, half of them within 3 minutes.', '')
+    """
+    if not day.answered:
+        return ""
+    of = "The only offer" if day.made == 1 else f"{day.answered} of the {day.made} offers"
+    were, half = ("was", "") if day.answered == 1 else ("were", "half of them ")
+    return f"{of} of the last day {were} answered, {half}within {duration(day.waited)}."
+
+
+def tempo_words(tempo: str) -> str:
+    """Return a tempo in words.
+
+    >>> tempo_words("4d+2d/4d"), tempo_words("live 0.5")
+    ('by correspondence, 2 days a turn, up to 4 days saved', 'live, 2 turns a second')
+    """
+    clock, tick = clock_and_tick(tempo)
+    return describe_tempo(Terms("", clock=str(clock) if clock else None, tick=tick))
+
+
+def term_words(term: Term) -> str:
+    """Return one of the matches of an offer in words."""
+    return f"{game_words(term.game)}, {tempo_words(term.tempo)}"
+
+
+def either(words: Sequence[str]) -> str:
+    """Return a list of alternatives in words.
+
+    >>> either(["a", "b", "c"])
+    'a, b or c'
+    """
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def game_words(spec: str) -> str:
+    """Return a game of an offer in words.
+
+    >>> game_words("ludo(players=3)"), game_words("orion(clicks=2)")
+    ('Multiplication Ludo for 3', 'Orion: Hydra (clicks 2)')
+    """
+    name = name_in_spec(spec)
+    if spec not in offered_games().get(name, ()):
+        return describe_game(spec)
+    seats = load(spec).seats
+    return describe_game(name) + (f" for {seats}" if seats > PAIR else "")
+
+
+def short_tempo(tempo: str) -> str:
+    """Return a tempo in few words.
+
+    >>> short_tempo("600+5"), short_tempo("live 2"), short_tempo("4d+2d/4d")
+    ('10 min + 5 s', 'a turn every 2 seconds', '2 days a turn, up to 4 days saved')
+    """
+    clock, _ = clock_and_tick(tempo)
+    if clock and not clock.is_correspondence:
+        return f"{clock.main / _MINUTE:g} min + {clock.increment:g} s"
+    return tempo_words(tempo).partition(", ")[2]
+
+
+def games_of(terms: Sequence[Term]) -> list[str]:
+    """Return the games of matches in words."""
+    return [game_words(game) for game in dict.fromkeys(term.game for term in terms)]
+
+
+def tempos_of(terms: Sequence[Term]) -> list[str]:
+    """Return the tempos of matches in few words; one phrase where all are live and no live one is missing.
+
+    >>> tempos_of([Term("orion", tempo) for tempo in ("180+2", "600+5")])
+    ['3 min + 2 s', '10 min + 5 s']
+    >>> tempos_of([Term("orion", tempo) for tempo in ("180+2", "600+5", "1800+30")])
+    ['at any pace']
+    """
+    tempos, games = dict.fromkeys(term.tempo for term in terms), {term.game for term in terms}
+    if terms and {*terms} == {Term(game, tempo) for game in games for tempo in live_tempos(load(game))}:
+        return ["at any pace"]
+    return [short_tempo(tempo) for tempo in tempos]
+
+
+def who_begins(listed: ListedOffer) -> str:
+    """Return who begins if somebody else accepts an offer."""
+    begins = {"first": f"{listed.offer.person.name} begins", "later": "you begin"}
+    chosen = begins.get(listed.offer.begins, "chance decides who begins")
+    return describe_start([*dict.fromkeys(term.game for term in listed.terms)], chosen)
+
+
+def ratings_of(offer: OpenOffer) -> str:
+    """Return the range of ratings of an offer, in words; empty for any.
+
+    The numbers stand for themselves: a new player has 1500.
+    """
+    if offer.lowest is None and offer.highest is None:
+        return ""
+    if offer.highest is None:
+        return f"for ratings from {offer.lowest} on"
+    if offer.lowest is None:
+        return f"for ratings up to {offer.highest}"
+    return f"for ratings from {offer.lowest} to {offer.highest}"
+
+
+def seat_words(listed: ListedOffer) -> str:
+    """Return the seat for a person who accepts an offer for three or more; empty for two."""
+    seats = listed.terms[0].seats if listed.terms else 0
+    taken = len(listed.together)
+    if seats <= PAIR:
+        return ""
+    return f"you take the {_ORDINALS.get(taken + 1, 'next')} of {seats} seats"
+
+
+def last_seen(seconds: float) -> str:
+    """Return when the person of an offer was last seen, that many seconds ago.
+
+    >>> last_seen(3600), last_seen(3 * 86400)
+    ('was here today', 'was here 3 days ago')
+    """
+    days = int(seconds // DAY)
+    return f"was here {counted(days, 'day')} ago" if days else "was here today"

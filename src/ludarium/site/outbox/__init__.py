@@ -1,0 +1,1 @@
+"""Mails that wait to be sent, and the addresses that take answers."""

@@ -1,0 +1,1 @@
+"""People: accounts, signing in, names, vacations, dice and their pages."""

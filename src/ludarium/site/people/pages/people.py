@@ -1,0 +1,208 @@
+"""The page of a person, as others see it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import NamedTuple, Self
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.core.registry import definition
+from ludarium.site.act import Fields, commands_of, read_form
+from ludarium.site.ground.values import MatchSummary, Person
+from ludarium.site.match.queries import outcome
+from ludarium.site.match.views import shown_name
+from ludarium.site.people.accounts import NoSuchPerson
+from ludarium.site.people.following import PersonCommand
+from ludarium.site.people.pages.person import game_of, rating_curve
+from ludarium.site.ratings.ratings import NEW, DisplayedRating, Ladder, display_rating
+from ludarium.site.ratings.rows import RatingChange
+from ludarium.site.web.data import Values, data_of
+from ludarium.site.web.http.refusals import note
+from ludarium.site.web.site import Site, posted
+from ludarium.site.words import sentence
+
+_RECENT = 10
+_BEST = 100
+
+
+class ResultCounts(NamedTuple):
+    """The numbers of matches that a person has won, drawn and lost against another one, or a bot."""
+
+    won: int
+    drawn: int
+    lost: int
+
+    @classmethod
+    def of(cls, outcomes: Iterable[str]) -> Self:
+        """Return the record of the outcomes of matches; those without a result do not count."""
+        counted = Counter(outcomes)
+        return cls(counted["won"], counted["drawn"], counted["lost"])
+
+
+class RatingReason(NamedTuple):
+    """The change of a rating by a match: how it ended, against whom, and whether the reader may find it."""
+
+    change: RatingChange
+    may_find: bool
+    how: str
+    opponents: list[str]
+    before: DisplayedRating
+    after: DisplayedRating
+
+
+class PersonStanding(NamedTuple):
+    """A rating, its place among `of` people, 0 for none, the latest changes, and all of them as a curve."""
+
+    ladder: Ladder
+    place: int
+    of: int
+    reasons: list[RatingReason]
+    curve: str
+
+
+class PeoplePages:
+    """The pages of people, by the names of their accounts or their ids."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route("/people/{name}", self.show),
+            Route("/people/{name}", posted(self.act), methods=["POST"]),
+            Route("/games/{game}/best", self.best),
+        ]
+
+    def best(self, request: Request) -> Response:
+        """The players of a game with the best ratings, live and by correspondence."""
+        service, game = self._site.service, definition(request.path_params["game"])
+        ladders = {}
+        for tempo in ("live", "correspondence"):
+            found = service.ratings.best(game.name, tempo)[:_BEST]
+            people = service.people.load_all([one for one, _ in found])
+            ladders[tempo] = [(people[one], rating) for one, rating in found if people[one].closed_at is None]
+        return self._site.page(request, "best", definition=game, ladders=ladders)
+
+    def act(self, request: Request, values: Fields) -> Response:
+        """Follow or block a person, or store a private note about them."""
+        command = read_form(commands_of(PersonCommand), values)
+        me = self._site.identity.require(request)
+        try:
+            person = self._find(request.path_params["name"])
+        except NoSuchPerson as error:
+            return self._site.refusal(request, HTTPStatus.NOT_FOUND, sentence(error))
+        self._site.service.following.act(me, person, command)
+        return RedirectResponse(request.url.path, HTTPStatus.SEE_OTHER)
+
+    def show(self, request: Request) -> Response:
+        """A person: their matches, the reader's results against them, and how to challenge them."""
+        service, me = self._site.service, self._site.identity.person(request)
+        try:
+            person = self._find(request.path_params["name"])
+        except NoSuchPerson as error:
+            note(request, error)
+            return self._site.refusal(request, HTTPStatus.NOT_FOUND, sentence(error))
+        theirs = service.queries.of_person(person.id).seen_by(me.id if me else None)
+        known = None if me is None or me.id == person.id else me
+        return self._site.page(
+            request,
+            "person",
+            profile=person,
+            owner=service.people.load(person.owner_id) if person.owner_id else None,
+            in_progress=len(theirs.my_turn) + len(theirs.waiting),
+            finished=len(theirs.finished),
+            recent=theirs.finished[:_RECENT],
+            follows=known is not None and service.following.follows(known, person),
+            blocks=known is not None and any(one.id == person.id for one in service.blocks.of_person(known)),
+            note=service.following.note(known, person) if known else "",
+            opponents=opponents_of(theirs.finished, person),
+            by_game=by_game(theirs.finished, person),
+            record=record_against(theirs.finished, known, person) if known else None,
+            learnt=[one for one in service.lessons.of_person(person.id) if one.is_whole or me == person],
+            dice=service.dice.of_person(person.id),
+            given_away=service.dice.given_away(person.id),
+            won_well=[self._reason(change, me) for change in service.ratings.best_wins(person.id, _RECENT)],
+            ladders=self._standings(person, me),
+            bots=service.ladder_views.of_person(person.id),
+            may_challenge=known is not None and known.is_account and person.is_account and person.closed_at is None,
+        )
+
+    def _find(self, name: str) -> Person:
+        """Return the account of a name, or the person of an id.
+
+        Raises `NoSuchPerson`.
+        """
+        try:
+            return self._site.service.accounts.find(name)
+        except NoSuchPerson:
+            guest = self._site.service.people.load(name)
+            if guest is None:
+                raise
+            return guest
+
+    def _standings(self, person: Person, me: Person | None) -> list[PersonStanding]:
+        ladders = self._site.service.ratings.of_person(person.id)
+        curves = [rating_curve(ladder, f"rating-{n}-") for n, ladder in enumerate(ladders)]
+        return [self._standing(ladder, curve, person.id, me) for ladder, curve in zip(ladders, curves, strict=True)]
+
+    def _standing(self, ladder: Ladder, curve: str, person_id: str, me: Person | None) -> PersonStanding:
+        """Return a rating with the person's place among those whose rating is not provisional."""
+        best = self._site.service.ratings.best(ladder.game, ladder.tempo)
+        places = [one for one, rating in best if not rating.is_provisional]
+        place = places.index(person_id) + 1 if person_id in places else 0
+        reasons = [self._reason(change, me) for change in ladder.changes[:_RECENT]]
+        return PersonStanding(ladder, place, len(places), reasons, curve)
+
+    def _reason(self, change: RatingChange, me: Person | None) -> RatingReason:
+        """Return a change with its reason: against whom, and how it ended."""
+        of_match = self._site.service.ratings.of_match(change.match_id)
+        others = [other for other in of_match if other.person != change.person]
+        best = max((other.score for other in others), default=change.score)
+        how = "won" if change.score > best else "lost" if change.score < best else "drew"
+        people = self._site.service.people
+        names = [person.name for other in others if (person := people.load(other.person))]
+        may_find = not change.private or (me is not None and any(one.person == me.id for one in of_match))
+        return RatingReason(
+            change, may_find, how, names, display_rating(change.before or NEW), display_rating(change.after)
+        )
+
+
+def record_against(finished: tuple[MatchSummary, ...], me: Person, other: Person) -> ResultCounts:
+    """Return the results of a person in the matches of another one in which they had a seat."""
+    ours = (match for match in finished if any(seat.person == me.id for seat in match.seats))
+    return ResultCounts.of(outcome(match, me.id) for match in ours)
+
+
+def by_game(finished: tuple[MatchSummary, ...], person: Person) -> list[tuple[str, ResultCounts]]:
+    """Return the results of a person in each game, the most played first."""
+    return _tallied(((game_of(match), match) for match in finished), person)
+
+
+def opponents_of(finished: tuple[MatchSummary, ...], person: Person) -> list[tuple[str, ResultCounts]]:
+    """Return the results of a person against each other player, the most frequent first."""
+    against = (
+        (shown_name(seat, match.game), match) for match in finished for seat in match.seats if seat.person != person.id
+    )
+    return _tallied(against, person)[:_RECENT]
+
+
+def _tallied(named: Iterable[tuple[str, MatchSummary]], person: Person) -> list[tuple[str, ResultCounts]]:
+    found = defaultdict[str, list[str]](list)
+    for name, match in named:
+        found[name].append(outcome(match, person.id))
+    records = [(name, ResultCounts.of(outcomes)) for name, outcomes in found.items()]
+    return sorted((row for row in records if sum(row[1])), key=lambda row: (-sum(row[1]), row[0]))
+
+
+@data_of("best")
+def _best(values: Values) -> dict[str, object]:
+    ladders = values["ladders"]
+    assert isinstance(ladders, dict)
+    return {
+        tempo: [{"name": one.name, **rating._asdict(), "provisional": rating.is_provisional} for one, rating in rows]
+        for tempo, rows in ladders.items()
+    }

@@ -1,0 +1,219 @@
+"""The page "your games".
+
+The rating of a person as a curve, match by match, with thin lines for its uncertainty.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.core.errors import UnknownGame
+from ludarium.core.registry import definition
+from ludarium.core.spec import name_in_spec
+from ludarium.site.begin.challenges import PersonChallenges
+from ludarium.site.begin.rows import Challenge
+from ludarium.site.challenge_ladders.pages import own_places
+from ludarium.site.ground.values import MatchSummary, Person
+from ludarium.site.match.queries import PersonMatches, outcome
+from ludarium.site.match.views import shown_name
+from ludarium.site.programs.events import challenge_event
+from ludarium.site.ratings.ratings import NEW, Ladder, display_rating
+from ludarium.site.web.answers import AppointmentData, Me, Summary
+from ludarium.site.web.data import Values, data_of
+from ludarium.site.web.drawings import chart, ground, line
+from ludarium.site.web.site import Site
+from ludarium.site.words import match_address
+
+_LATEST, _SHOWN = 30, 2
+"""The number of latest matches of a followed person that are searched for finished ones, and how many are displayed."""
+_OUTCOMES = {"": "All results", "won": "Won", "lost": "Lost", "drawn": "Drawn"}
+
+
+class PersonPages:
+    """The page "your games", and the way to the next of them."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [Route("/me", self.show), Route("/me/next", self.next)]
+
+    def show(self, request: Request) -> Response:
+        """The matches of the person; to a stranger, how to get some, and to a suspended account, why there are none."""
+        person, queries = self._site.identity.person(request), self._site.service.queries
+        if person is None:
+            self._site.identity.check_usable(request)
+            return self._site.page(request, "me", mine=None)
+        mine, ladders = queries.of_person(person.id), self._site.service.challenge_ladders
+        open_challenges, places = ladders.open_of(person), ladders.of_person(person)
+        chosen = Filter.of(request)
+        return self._site.page(
+            request,
+            "me",
+            mine=mine,
+            may_register=self._site.service.accounts.rules.may_register(person),
+            challenges=self._site.service.challenges.of_person(person),
+            rematches=self._site.service.notices.rematches(person.id),
+            tournaments=self._site.service.tournaments.going_on(person),
+            leagues=self._site.service.leagues.of_person(person),
+            ladder_places=places,
+            ladder_sizes=ladders.sizes() if places else {},
+            received_for_place=[one for one in open_challenges if one.challenged == person.id],
+            made_for_place=[one for one in open_challenges if one.challenger == person.id],
+            followed=self._followed(person),
+            games=sorted({game_of(match) for match in mine.finished}),
+            chosen=chosen,
+            outcomes=_OUTCOMES,
+            finished=[match for match in mine.finished if chosen.fits(match, person)],
+        )
+
+    def next(self, request: Request) -> Response:
+        """The way to the next match that waits for the person, that with the shortest time first."""
+        person_id, after = self._site.identity.person_id(request), request.query_params.get("after", "")
+        mine = self._site.service.queries.of_person(person_id).my_turn if person_id else ()
+        found = next((match.id for match in mine if match.id != after), None)
+        return RedirectResponse(match_address(found) if found else "/me", HTTPStatus.SEE_OTHER)
+
+    def _followed(self, me: Person) -> list[Followed]:
+        """Return the people whom a person follows, by name."""
+        service = self._site.service
+        people = service.following.of_person(me)
+        offers = Counter(one.offer.person.id for one in service.lobby.view(me).offers) if people else Counter[str]()
+        latest = {one.id: service.queries.of_person(one.id, _LATEST).seen_by(me.id).finished for one in people}
+        return [Followed(one, offers[one.id], latest[one.id][:_SHOWN]) for one in people]
+
+
+class Followed(NamedTuple):
+    """A followed person, with their offers that the reader may accept, and their latest finished matches."""
+
+    person: Person
+    offers: int
+    finished: tuple[MatchSummary, ...]
+
+
+class Filter(NamedTuple):
+    """The filter of finished matches: of a game, with an outcome, against a player; empty is any."""
+
+    game: str
+    outcome: str
+    against: str
+
+    @classmethod
+    def of(cls, request: Request) -> Filter:
+        """Return the filter of an address."""
+        return cls(*(request.query_params.get(name, "").strip() for name in cls._fields))
+
+    def fits(self, match: MatchSummary, person: Person) -> bool:
+        """Return whether a match of a person passes the filter."""
+        others = [shown_name(seat, match.game).casefold() for seat in match.seats if seat.person != person.id]
+        return (
+            self.game in ("", game_of(match))
+            and self.outcome in ("", outcome(match, person.id))
+            and (not self.against or any(self.against.casefold() in name for name in others))
+        )
+
+
+def game_of(match: MatchSummary) -> str:
+    """Return the name of a match's game."""
+    return name_in_spec(match.game)
+
+
+@data_of("person")
+def _person(values: Values) -> dict[str, object]:
+    profile, opponents, games, dice, given_away, won = (
+        values[name] for name in ("profile", "opponents", "by_game", "dice", "given_away", "won_well")
+    )
+    bots = values["bots"]
+    assert isinstance(won, list)
+    assert isinstance(dice, tuple)
+    assert isinstance(given_away, tuple)
+    assert isinstance(profile, Person)
+    assert isinstance(opponents, list)
+    assert isinstance(games, list)
+    assert isinstance(bots, tuple)
+    return {
+        "name": profile.name,
+        "is_account": profile.is_account,
+        "finished": values["finished"],
+        "in_progress": values["in_progress"],
+        "by_game": {name: record._asdict() for name, record in games},
+        "by_opponent": {name: record._asdict() for name, record in opponents},
+        "bots": {row.player.name: row.rating.number for row in bots},
+        "won_well": [{"match": one.change.match_id, "game": one.change.game, "against": one.opponents} for one in won],
+        "dice": [
+            {**each._asdict(), "outcomes": {name: throws._asdict() for name, throws in each.outcomes.items()}}
+            for each in dice
+        ],
+        "given_away": [each._asdict() for each in given_away],
+        "follows": values["follows"],
+        "note": values["note"],
+    }
+
+
+@data_of("me")
+def _me(values: Values) -> Me:
+    person, mine, challenges = values["person"], values["mine"], values.get("challenges")
+    if not (isinstance(person, Person) and isinstance(mine, PersonMatches)):
+        return Me(None, [])
+    going_on = [(match, True) for match in mine.my_turn] + [(match, False) for match in mine.waiting]
+    received = challenges.received if isinstance(challenges, PersonChallenges) else ()
+    return Me(
+        person.name,
+        [_summary(match, my_turn=my_turn) for match, my_turn in going_on],
+        [*map(challenge_event, received)],
+        [_appointment(one, person) for one in challenges.agreed] if isinstance(challenges, PersonChallenges) else [],
+        own_places(values),
+    )
+
+
+def _appointment(one: Challenge, person: Person) -> AppointmentData:
+    other = one.challenger if person.id == one.challenged.id else one.challenged
+    assert one.starts_at is not None
+    return AppointmentData(one.id, one.terms.game, other.name, one.starts_at)
+
+
+def _summary(match: MatchSummary, *, my_turn: bool) -> Summary:
+    players = [shown_name(seat, match.game) for seat in match.seats]
+    return Summary(match.id, match.number, match.game, players, my_turn, match.turn_count)
+
+
+_FEWEST, _MOST = 3, 200
+"""The matches that make a curve, and the latest of them that are drawn."""
+_STEP = 50
+"""The labels of ratings are multiples of this."""
+
+
+def rating_curve(ladder: Ladder, prefix: str) -> str:
+    """Return the curve of a person's latest ratings as SVG; empty after fewer than three matches.
+
+    The thin lines are one uncertainty above and below. `prefix` sets the ids of this picture apart from those of
+    others on the page.
+    """
+    latest = ladder.changes[:_MOST][::-1]
+    if len(latest) < _FEWEST:
+        return ""
+    ratings = [display_rating(latest[0].before or NEW), *(display_rating(change.after) for change in latest)]
+    low = min(rating.number - rating.uncertainty for rating in ratings) // _STEP * _STEP
+    high = -(-max(rating.number + rating.uncertainty for rating in ratings) // _STEP) * _STEP
+
+    def curve(side: int) -> str:
+        heights = ((rating.number + side * rating.uncertainty - low) / (high - low) for rating in ratings)
+        return line((n / (len(ratings) - 1), height) for n, height in enumerate(heights))
+
+    levels = {0.0: f"{low}", 0.5: f"{(low + high) // 2}", 1.0: f"{high}"}
+    days = [f"{datetime.fromtimestamp(change.rated_at, UTC):%Y-%m-%d}" for change in (latest[0], latest[-1])]
+    drawn, thin = ground(levels, {0.0: days[0], 1.0: days[1]}), {f"thin-{side}": curve(side) for side in (-1, 1)}
+    caption = f"Rating after each of the latest {len(latest)} rated matches: now {ratings[-1].number}"
+    with suppress(UnknownGame):  # a game that is not installed any more has no colours
+        palette = definition(ladder.game).palette
+        return chart(drawn, curve(0), thin, caption=caption, palette=palette, prefix=prefix)
+    return ""

@@ -1,0 +1,1 @@
+"""The rows of people in the database."""

@@ -1,0 +1,1 @@
+"""Programs of people: tokens, events, records and the workshop."""

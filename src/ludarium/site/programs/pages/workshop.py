@@ -1,0 +1,343 @@
+"""The workshop of a game: a page on which a person writes a bot, tries it, saves versions, and publishes it.
+
+WebAssembly programs of the workshop: they are uploaded and downloaded here.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from http import HTTPStatus
+from typing import NamedTuple
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.core.definition import GameDefinition
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import Game
+from ludarium.core.registry import load
+from ludarium.players.sandbox.members import members
+from ludarium.players.sandbox.script import COUNTED
+from ludarium.players.sandbox.wasm import LARGEST, USUAL
+from ludarium.search.personas import offered_bots
+from ludarium.search.scripting import example
+from ludarium.site.act import Fields, chosen
+from ludarium.site.ground.values import Person
+from ludarium.site.ladder.ladders import has_ladder
+from ludarium.site.programs.modules import MOST, MOST_BYTES, Program
+from ludarium.site.programs.pages.trial import TrialPage
+from ludarium.site.programs.trials import LONGEST_SOURCE, MOST_COMPARED, NoSuchTrial, TrialView
+from ludarium.site.programs.workshop import Sheet
+from ludarium.site.web.answers import TrialData, TrialTurnData, WorkshopData
+from ludarium.site.web.data import Values, data_of
+from ludarium.site.web.http.bodies import read_json
+from ludarium.site.web.http.commands import UploadModule, UseWorkshop
+from ludarium.site.web.http.negotiation import JSON
+from ludarium.site.web.http.refusals import note
+from ludarium.site.web.site import Site, posted, received
+from ludarium.site.words import sentence
+
+_COMMANDS = ("try", "save", "test", "compare", "show", "publish", "withdraw", "delete")
+
+
+class WorkshopPages:
+    """The pages of the workshop."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route("/games/{game}/workshop", self.show),
+            Route("/games/{game}/workshop", posted(self.change, UseWorkshop), methods=["POST"]),
+            Route("/games/{game}/workshop/trials/{trial}", self.trial),
+            Route("/games/{game}/workshop/trials/{trial}/record", self.record),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """The code of a bot, or of the game's example, and forms to try and to save it."""
+        game, query = load(request.path_params["game"]), request.query_params
+        sheet = None
+        if query.get("bot"):
+            person = self._site.identity.person(request)
+            sheet = self._site.service.workshop.look(person, query["bot"], query.get("version", ""))
+        return self._page(request, game, sheet)
+
+    def record(self, request: Request) -> Response:
+        """The record of a trial, as a file."""
+        view, game = self._view(request), request.path_params["game"]
+        if view.trial is None:
+            raise NoSuchTrial("this trial has no record")
+        headers = {"Content-Disposition": f'attachment; filename="{game}-trial.txt"', "Cache-Control": "no-store"}
+        return PlainTextResponse(f"{view.trial.record}\n", headers=headers)
+
+    def _view(self, request: Request) -> TrialView:
+        person = self._site.identity.person(request)
+        view = self._site.service.trials.view(person, request.path_params["trial"])
+        if load(view.game).name != load(request.path_params["game"]).name:
+            raise NoSuchTrial("there is no such trial of this game")
+        return view
+
+    def trial(self, request: Request) -> Response:
+        """A trial of the person, turn by turn; the page asks again while it waits."""
+        game, person = load(request.path_params["game"]), self._site.identity.person(request)
+        view = self._view(request)
+        number = str(view.version) if view.module and view.version else ""
+        sheet = self._site.service.workshop.look(person, view.bot_id, number) if view.bot_id else None
+        return self._page(request, game, sheet, view=view)
+
+    def change(self, request: Request, values: Fields) -> Response:
+        """Try, save, test, compare, show or publish a script, as `do` says; an error is displayed beside the code."""
+        game = load(request.path_params["game"])
+        try:
+            do = chosen(values, _COMMANDS)
+            if do == "try":
+                return self._try(request, game, values)
+            return RedirectResponse(self._do(request, game, do, values), HTTPStatus.SEE_OTHER)
+        except LudariumError as error:
+            note(request, error)
+            return self.refused(request, game, values, error.status, sentence(error))
+
+    def refused(self, request: Request, game: Game, values: Fields, status: int, problem: str) -> Response:
+        """Return the page with what was typed, and what is wrong with it."""
+        return self._page(request, game, self._sheet(request, values), status=status, problem=problem, typed=values)
+
+    def _try(self, request: Request, game: Game, values: Fields) -> Response:
+        """Ask for a match of the code that was sent; a stranger becomes a guest."""
+        site, bot_id = self._site, values.get("bot", "")
+        seat = values.get("seat", "0")
+        place = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 4 else -1
+        if bot_id and values.get("version") and "source" not in values:
+            person, origin = site.identity.person(request), site.origins.of(request)
+            asked = site.service.workshop.try_module(
+                person, origin, bot_id, values["version"], values.get("opponent", ""), place
+            )
+            return RedirectResponse(f"{address(game)}/trials/{asked}#result", HTTPStatus.SEE_OTHER)
+        opponent: tuple[str, Program | None] = (values.get("opponent", ""), None)
+        name, _, number = opponent[0].partition(" ")
+        if name == "version":
+            sheet = site.service.workshop.look(site.identity.person(request), bot_id, number or "0")
+            if sheet.program is None:
+                raise ParseError("the source of this version is private")
+            opponent = (opponent[0], sheet.program)
+        if site.identity.person(request) is None:
+            site.service.quotas.check_network(site.origins.of(request))
+        person = site.identity.ensure(request)
+        asked = site.service.trials.ask(
+            person,
+            site.origins.of(request),
+            game,
+            Program(values.get("source", "")),
+            opponent,
+            place,
+            version=(bot_id, 0) if bot_id and self._is_mine(person, bot_id) else None,
+        )
+        response = RedirectResponse(f"{address(game)}/trials/{asked}#result", HTTPStatus.SEE_OTHER)
+        site.identity.remember(request, response, person)
+        return response
+
+    def _do(self, request: Request, game: Game, do: str, values: Fields) -> str:
+        """Carry out the command of a form; return the address to which it leads."""
+        person, workshop = self._site.identity.person(request), self._site.service.workshop
+        bot_id, number, origin = values.get("bot", ""), values.get("version", ""), self._site.origins.of(request)
+        if do == "save":
+            named = "" if values.get("name", "").strip() else bot_id
+            saved = workshop.save(person, game, values.get("source", ""), bot_id=named, name=values.get("name", ""))
+            return f"{address(game)}?bot={saved.bot_id}&version={saved.number}"
+        if do == "test":
+            return f"{address(game)}/trials/{workshop.test(person, origin, bot_id, number)}#result"
+        if do == "compare":
+            many = values.get("matches", "")
+            matches = int(many) if many.isascii() and many.isdigit() and len(many) < 4 else 0
+            asked = workshop.compare(person, origin, bot_id, number, values.get("other", ""), matches)
+            return f"{address(game)}/trials/{asked}#result"
+        if do in ("publish", "withdraw"):
+            workshop.publish(person, bot_id, (number or "0") if do == "publish" else "")
+            return f"{address(game)}?bot={bot_id}"
+        if do == "delete":
+            workshop.remove(person, bot_id)
+            return address(game)
+        shown, may_copy = (values.get(field) == "yes" for field in ("shown", "may-copy"))
+        workshop.set_shown(person, bot_id, shown=shown, may_copy=may_copy)
+        return f"{address(game)}?bot={bot_id}"
+
+    def _is_mine(self, person: Person, bot_id: str) -> bool:
+        try:
+            return self._site.service.workshop.look(person, bot_id).mine
+        except LudariumError:
+            return False
+
+    def _sheet(self, request: Request, values: Fields) -> Sheet | None:
+        """Return the version of a bot to which a form belongs, its usual one if there is none; None without a bot."""
+        person = self._site.identity.person(request)
+        for number in dict.fromkeys((values.get("version", ""), "")) if values.get("bot") else ():
+            with suppress(LudariumError):
+                return self._site.service.workshop.look(person, values["bot"], number)
+        return None
+
+    def _page(
+        self,
+        request: Request,
+        game: Game,
+        sheet: Sheet | None,
+        *,
+        view: TrialView | None = None,
+        status: int = HTTPStatus.OK,
+        problem: str = "",
+        typed: Mapping[str, str] | None = None,
+    ) -> Response:
+        typed = typed or {}
+        person, service = self._site.identity.person(request), self._site.service
+        usual = view.source if view else sheet.source if sheet else example(game)
+        return self._site.page(
+            request,
+            "workshop",
+            status,
+            definition=game.definition,
+            address=address(game),
+            sheet=sheet,
+            bots=service.workshop.of_person(person, game),
+            code=typed.get("source", usual),
+            members=members(game),
+            levels=offered_bots(game),
+            seat_names=game.setup.seat_names,
+            opponent=typed.get("opponent") or (view.opponent if view else ""),
+            seat=typed.get("seat") or (str(view.seat) if view else "0"),
+            trial=TrialPage.of(view, request.query_params.get("turn", "")) if view else None,
+            comparisons=service.trials.comparisons(sheet.bot.id) if sheet and sheet.mine else (),
+            resting=sheet is not None and sheet.bot.rests_until > time.time(),
+            play=next((spec for spec, bot in service.playing_bots.of(game) if sheet and bot.id == sheet.bot.id), ""),
+            has_ladder=has_ladder(game),
+            ranked=service.ladder_views.of_bot(sheet.bot.id, sheet.bot.published) if sheet else None,
+            problem=problem,
+            typed=typed,
+            longest=LONGEST_SOURCE,
+            module="" if "source" in typed else view.module if view else sheet.module if sheet else "",
+            module_fuel=USUAL.steps,
+            largest=LARGEST,
+            most_modules=MOST,
+            most_bytes=MOST_BYTES,
+            most_steps=USUAL.steps if view and view.module else COUNTED.steps,
+            most_compared=MOST_COMPARED,
+        )
+
+
+def address(game: Game) -> str:
+    """Return the address of the workshop of a game."""
+    return f"/games/{game.name}/workshop"
+
+
+@data_of("workshop")
+def _workshop(values: Values) -> WorkshopData:
+    sheet, page, bots, definition = (values[name] for name in ("sheet", "trial", "bots", "definition"))
+    assert isinstance(sheet, Sheet | None)
+    assert isinstance(bots, tuple)
+    assert isinstance(definition, GameDefinition)
+    return WorkshopData(
+        game=definition.name,
+        code="" if values["module"] else str(values["code"]),
+        bot=sheet.bot.id if sheet else None,
+        version=sheet.version.number if sheet and sheet.version else None,
+        versions=[version.number for version in sheet.versions] if sheet else [],
+        published=sheet.bot.published if sheet else None,
+        bots={bot.id: bot.name for bot in bots},
+        trial=_trial(page) if isinstance(page, TrialPage) else None,
+        module=str(values["module"]) or None,
+    )
+
+
+def _trial(page: TrialPage) -> TrialData:
+    view, score = page.view, page.view.comparison
+    turns = [TrialTurnData(each.text, each.fault, each.line, each.printed, each.steps, each.ms) for each in page.turns]
+    result = page.result if view.trial else view.problem
+    record = view.trial.record if view.trial else ""
+    counted = [score.won, score.drawn, score.lost] if score else None
+    return TrialData(view.id, view.kind, view.waits, result, record, turns, counted)
+
+
+LARGER = {re.compile("/games/[^/]+/workshop/modules"): LARGEST * 4 // 3 + 16_384}
+"""The most bytes of a request by which a program is uploaded, which may have it in base64."""
+_FIELD, _FIELDS = "module", 4
+
+
+class Upload(NamedTuple):
+    """A program that is uploaded: for which bot, or under which name."""
+
+    content: bytes
+    bot: str
+    name: str
+
+
+class ModulePages:
+    """The addresses of the WebAssembly programs."""
+
+    def __init__(self, site: Site, workshop: WorkshopPages) -> None:
+        self._site, self._workshop = site, workshop
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        upload = received(self.upload, self._read, UploadModule)
+        return [
+            Route("/games/{game}/workshop/modules", upload, methods=["POST"]),
+            Route("/games/{game}/workshop/modules/{bot}/{version}", self.download),
+        ]
+
+    def upload(self, request: Request, sent: Upload) -> Response:
+        """Save a WebAssembly program as a version of a bot; an error is displayed on the page of the workshop."""
+        game = load(request.path_params["game"])
+        try:
+            named = "" if sent.name.strip() else sent.bot
+            person, workshop = self._site.identity.person(request), self._site.service.workshop
+            saved = workshop.upload(person, game, sent.content, bot_id=named, name=sent.name)
+        except LudariumError as error:
+            note(request, error)
+            values = {"bot": sent.bot, "module-name": sent.name}
+            return self._workshop.refused(request, game, values, error.status, sentence(error))
+        return RedirectResponse(f"{address(game)}?bot={saved.bot_id}&version={saved.number}", HTTPStatus.SEE_OTHER)
+
+    def download(self, request: Request) -> Response:
+        """The WebAssembly program of a version, as a file."""
+        game, bot, version = (request.path_params[name] for name in ("game", "bot", "version"))
+        load(game)
+        content = self._site.service.workshop.module(self._site.identity.person(request), bot, version)
+        headers = {"Content-Disposition": f'attachment; filename="{game}-{version}.wasm"', "Cache-Control": "no-store"}
+        return Response(content, media_type="application/wasm", headers=headers)
+
+    async def _read(self, request: Request) -> Upload:
+        """Return what is uploaded; strangers and guests are refused before any of it is read.
+
+        Raises `NeedsAccount`, `ParseError` and `HTTPException`.
+        """
+        load(request.path_params["game"])
+        find = partial(self._site.identity.person, request)
+        self._site.service.workshop.require_author(await run_in_threadpool(find))
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() == JSON:
+            sent = read_json(await request.body(), UploadModule)
+            return Upload(sent.module, sent.bot, sent.name)
+        return await _read_form(request)
+
+
+async def _read_form(request: Request) -> Upload:
+    """Return what a form has that was sent with a file."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "multipart/form-data":
+        raise HTTPException(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Expected a form with a file, or application/json.")
+    try:
+        async with request.form(max_files=1, max_fields=_FIELDS) as form:
+            file = form.get(_FIELD)
+            content = await file.read(LARGEST + 1) if isinstance(file, UploadFile) else b""
+            bot, name = (value if isinstance(value := form.get(key), str) else "" for key in ("bot", "name"))
+            return Upload(content, bot, name)
+    except HTTPException as error:
+        if error.status_code != HTTPStatus.BAD_REQUEST:
+            raise
+        text = f"This form cannot be read: expected one file, `{_FIELD}`, and at most {_FIELDS} fields of text."
+        raise HTTPException(error.status_code, text) from error

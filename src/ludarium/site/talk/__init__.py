@@ -1,0 +1,1 @@
+"""Talk in matches, and notes on positions."""

@@ -1,0 +1,148 @@
+"""The talk of a match, as a page of its own and within the page of the match; and one's notes on its positions.
+
+The talk of a match as data for programs, and one's notes on it.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.core.errors import LudariumError
+from ludarium.site.act import number
+from ludarium.site.ground.failures import DatabaseBusy
+from ludarium.site.match.views import MatchView
+from ludarium.site.talk.commands import Greet, NotePosition, Say, TalkCommand
+from ludarium.site.talk.rules import GREETINGS, LONGEST
+from ludarium.site.talk.talk import TalkView
+from ludarium.site.web.answers import MessageData, NotesData, TalkData
+from ludarium.site.web.data import data_of
+from ludarium.site.web.http.bodies import Sent
+from ludarium.site.web.http.identity import is_seen
+from ludarium.site.web.http.refusals import note, say_when
+from ludarium.site.web.site import Site, commanded
+from ludarium.site.words import match_address, sentence
+
+
+@data_of("talk")
+def talk_data(values: Mapping[str, object]) -> TalkData:
+    """Return the data of the talk of a match."""
+    talk = values["talk"]
+    assert isinstance(talk, TalkView)
+    same = ("id", "number", "room", "person", "name", "greeting", "text", "turn", "said_at")
+    messages = [MessageData(**{name: getattr(message, name) for name in same}) for message in talk.messages]
+    return TalkData(
+        match=talk.match,
+        number=talk.number,
+        rooms=list(talk.rooms),
+        messages=messages,
+        unread=talk.unread,
+        muted=talk.muted,
+        greetings=list(GREETINGS),
+        greetings_only=talk.greetings,
+        earlier=talk.earlier,
+        silenced=talk.silenced,
+    )
+
+
+@data_of("notes")
+def notes_data(values: Mapping[str, object]) -> NotesData:
+    """Return the data of one's notes on a match."""
+    view, notes = values["view"], values["notes"]
+    assert isinstance(view, MatchView)
+    assert isinstance(notes, Mapping)
+    return NotesData(view.id, {str(turn): text for turn, text in notes.items()})
+
+
+FOLDED = "folded"
+"""In the query: the page asks, and the person sees how much is new, but not what."""
+
+
+class TalkPages:
+    """The talk of each match, and one's notes on it."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route("/matches/{match}/talk", self.show),
+            Route("/matches/{match}/talk", commanded(self.act, TalkCommand, "/talk"), methods=["POST"]),
+            Route("/matches/{match}/notes", self.notes),
+            Route("/matches/{match}/notes", commanded(self.keep, NotePosition, "/notes"), methods=["POST"]),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """The messages in a match that the person may read; with `before` those before a number."""
+        return self._page(request)
+
+    def act(self, request: Request, sent: Sent[TalkCommand]) -> Response:
+        """Write a message in a match, send a greeting, mute the others, or mark all messages as read."""
+        match_id = request.path_params["match"]
+        try:
+            person = self._site.identity.person(request)
+            self._site.service.view(person, match_id)  # before the command is read: a match that is hidden comes first
+            command = sent.command()
+            if isinstance(command, Say) and (greeting := sent.fields().get("greeting")):
+                command = Greet(greeting, command.room)  # a form has its buttons beside the text
+            self._site.service.talk.act(person, match_id, command, self._site.origins.of(request))
+        except LudariumError as error:
+            if error.status == HTTPStatus.NOT_FOUND:
+                raise
+            note(request, error)
+            return say_when(self._page(request, error.status, sentence(error), sent.fields().get("text", "")), error)
+        return RedirectResponse(match_address(match_id, "/talk"), HTTPStatus.SEE_OTHER)
+
+    def notes(self, request: Request) -> Response:
+        """The person's notes on the positions of a match."""
+        return self._notes_page(request)
+
+    def keep(self, request: Request, sent: Sent[NotePosition]) -> Response:
+        """Store a note on a position, or delete it."""
+        person, match_id = self._site.identity.person(request), request.path_params["match"]
+        try:
+            command = sent.command()
+            self._site.service.talk.act(person, match_id, command)
+        except LudariumError as error:
+            if error.status == HTTPStatus.NOT_FOUND:
+                raise
+            note(request, error)
+            return say_when(self._notes_page(request, error.status, sentence(error)), error)
+        view, back = self._site.service.view(person, match_id), sent.fields().get("back", "")
+        usual = match_address(match_id, f"/at/{command.turn}" if command.turn < len(view.match.turns) else "")
+        return RedirectResponse(back if _is_within(back, match_id) else usual, HTTPStatus.SEE_OTHER)
+
+    def _page(self, request: Request, status: int = HTTPStatus.OK, problem: str = "", typed: str = "") -> Response:
+        service, person = self._site.service, self._site.identity.person(request)
+        view, query = service.view(person, request.path_params["match"]), request.query_params
+        before = number(query, "before") if "before" in query else None
+        talk = service.talk.view(person, view, before)
+        if person and before is None and status == HTTPStatus.OK and is_seen(request):
+            with suppress(DatabaseBusy):  # as for the page of a match
+                self._site.see(request, person, match_address(view.id))
+                if FOLDED not in query:
+                    service.talk.read(person, talk)
+                    talk = replace(talk, unread=0)
+        values = {"talk": talk, "view": view, "path": match_address(view.id), "before": before}
+        return self._site.page(request, "talk", status, **values, problem=problem, typed=typed, longest=LONGEST)
+
+    def _notes_page(self, request: Request, status: int = HTTPStatus.OK, problem: str = "") -> Response:
+        service, person = self._site.service, self._site.identity.person(request)
+        view: MatchView = service.view(person, request.path_params["match"])
+        notes, path = service.position_notes.of(person, view), match_address(view.id)
+        return self._site.page(request, "notes", status, view=view, notes=notes, path=path, problem=problem)
+
+
+def _is_within(address: str, match_id: str) -> bool:
+    """Return whether an address is that of a match, or of one of its positions.
+
+    >>> [_is_within(address, "a") for address in ("/matches/a", "/matches/a/at/3", "/matches/a?turn=1", "/matches/ab")]
+    [True, True, True, False]
+    """
+    path = match_address(match_id)
+    return address == path or address.startswith((f"{path}/at/", f"{path}?"))

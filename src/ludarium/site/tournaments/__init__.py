@@ -1,0 +1,1 @@
+"""Tournaments of people and bots, from entering to the table."""

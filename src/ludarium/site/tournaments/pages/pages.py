@@ -1,0 +1,200 @@
+"""The pages of tournaments: their list, the form for one, and the page of each."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from zoneinfo import available_timezones
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game
+from ludarium.core.published import published_tournament
+from ludarium.core.registry import definition, load
+from ludarium.search.personas import known_levels
+from ludarium.site.act import Fields
+from ludarium.site.offers.pages import all_games, games_alone
+from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, USUAL_SLOW, live_tempos, offered_games, suits
+from ludarium.site.tournaments.notices import tournament_path
+from ludarium.site.tournaments.pages.files import TournamentFiles
+from ludarium.site.tournaments.pages.page import (
+    SHOTS,
+    brackets,
+    cross_table,
+    follows,
+    reserves,
+    team_boards,
+    winners_of,
+)
+from ludarium.site.tournaments.published import TournamentCommand
+from ludarium.site.tournaments.reading import (
+    DAYS,
+    LEAST_WEEKS,
+    LONGEST_NAME,
+    MOST_ROUNDS,
+    MOST_WEEKS,
+    ROUNDS,
+    WEEKS,
+    MakeTournament,
+)
+from ludarium.site.tournaments.tournaments import MOST_ORGANISED
+from ludarium.site.tournaments.words import CHOICES, columns
+from ludarium.site.web.http.bodies import Sent
+from ludarium.site.web.http.refusals import note, say_when
+from ludarium.site.web.site import Site, commanded
+from ludarium.site.words import sentence
+from ludarium.tournament.kinds import KINDS
+from ludarium.tournament.kinds.kind import Kind
+
+LIST = "/tournaments"
+_LIMITS = {
+    "rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME,
+    "most_organised": MOST_ORGANISED, "weeks": WEEKS, "least_weeks": LEAST_WEEKS, "most_weeks": MOST_WEEKS,
+}  # fmt: skip
+_AT_LEISURE = {"tempo": USUAL_SLOW, "days": str(DAYS)}
+
+
+def templates(wanted: str = "") -> dict[str, Mapping[str, str]]:
+    """Return what a form can be filled with in one press, by titles: all that a tournament needs.
+
+    Each has the `wanted` game, given by its spec, or the first that its kind is for. A game whose programs have played
+    a published tournament has two more: that one, which is made at once, and a tournament of programs.
+    """
+    listed = sorted(KINDS.values(), key=lambda kind: kind.at_any_time)
+    found: dict[str, Mapping[str, str]] = {kind.preset[0]: _filled(kind, wanted) for kind in listed}
+    for name in offered_games():
+        if published_tournament(load(name)):
+            title = definition(name).title
+            found[f"Play the published tournament of {title} again"] = {"game": name, "published": "yes"}
+            of_programs = {"kind": "knock-out", "computers": "yes", "most": "32"}
+            found[f"{title} of programs"] = {"game": name, **_AT_LEISURE, **of_programs}
+    return found
+
+
+def _filled(kind: Kind, wanted: str) -> dict[str, str]:
+    """Return the fields of a kind's template; a wanted game that is played with ticks has those, and is rated."""
+    fields = {"kind": kind.name, **_AT_LEISURE, **kind.preset[1]}
+    if (game := _taken(kind, wanted)) is None:
+        specs = (choice.spec for choice in (*all_games(), *games_alone()))
+        game = next(game for spec in specs if (game := _taken(kind, spec)) and suits(game, fields["tempo"]))
+    ticks = {} if suits(game, fields["tempo"]) else {"tempo": live_tempos(game)[0], "rated": "yes"}
+    return {"game": game.spec, **fields, **ticks}
+
+
+def _taken(kind: Kind, spec: str) -> Game | None:
+    """Return the game of a spec; None if a kind of tournament is not for it."""
+    try:
+        game = load(spec)
+        kind.check_game(spec, game.seats, has_dice=bool(game.max_chance_outcomes), rated=False, computers=False)
+    except LudariumError:
+        return None
+    return game
+
+
+class TournamentPages:
+    """The pages of tournaments."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._tournaments = site.service.tournaments
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [
+            Route(LIST, self.show),
+            Route(LIST, commanded(self.make, MakeTournament), methods=["POST"]),
+            Route(f"{LIST}/new", self.new),
+            Route(f"{LIST}/{{tournament}}", self.tournament),
+            Route(f"{LIST}/{{tournament}}", commanded(self.act, TournamentCommand), methods=["POST"]),
+            *TournamentFiles(self._site).routes(),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """The tournaments: those that wait for players first, then those in progress, and those that are over."""
+        listed = self._tournaments.listed(self._site.identity.person(request))
+        return self._site.page(request, "tournaments", listed=listed, templates=templates())
+
+    def new(self, request: Request) -> Response:
+        """The form for a tournament; the address may fill in fields."""
+        return self._form(request, request.query_params)
+
+    def make(self, request: Request, sent: Sent[MakeTournament]) -> Response:
+        """Make a tournament, of which the person is the organiser."""
+        try:
+            person = self._site.identity.person(request)
+            done = self._tournaments.make(person, sent.only())
+        except LudariumError as error:
+            note(request, error)
+            return say_when(self._form(request, sent.fields(), error.status, sentence(error)), error)
+        return RedirectResponse(tournament_path(done.target), HTTPStatus.SEE_OTHER)
+
+    def tournament(self, request: Request) -> Response:
+        """A tournament: its facts, its table, its rounds with their matches, and the person's commands."""
+        return self._page(request)
+
+    def act(self, request: Request, sent: Sent[TournamentCommand]) -> Response:
+        """Enter a tournament, leave it, come back, ask for a bye, or begin or cancel one's own."""
+        tournament_id = request.path_params["tournament"]
+        try:
+            person = self._site.identity.person(request)
+            self._tournaments.view(person, tournament_id)  # before the command is read: who asks for none hears that
+            done = self._tournaments.act(person, tournament_id, sent.command())
+        except LudariumError as error:
+            if error.status == HTTPStatus.NOT_FOUND:
+                raise
+            note(request, error)
+            return say_when(self._page(request, error.status, sentence(error), sent.fields()), error)
+        return RedirectResponse(tournament_path(done.target), HTTPStatus.SEE_OTHER)
+
+    def _page(
+        self, request: Request, status: int = HTTPStatus.OK, notice: str = "", typed: Fields | None = None
+    ) -> Response:
+        person = self._site.identity.person(request)
+        view = self._tournaments.view(person, request.path_params["tournament"])
+        if person:
+            self._site.see(request, person, tournament_path(view.tournament.id))
+        heads, rows = cross_table(view)
+        base = str(request.base_url).rstrip("/")
+        values: dict[str, object] = {
+            "base": base,
+            "view": view,
+            "heads": heads,
+            "cross": rows,
+            "brackets": brackets(view),
+            "winners": winners_of(view),
+            "team_boards": team_boards(view),
+            "reserves": reserves(view),
+            "notice": notice,
+            "typed": lambda do: typed if typed and typed.get("do") == do else {},  # the values of its form alone
+        }
+        values |= {"follows": follows(view), "shots": self._tournaments.games_now(view, SHOTS)}
+        values |= {"levels": known_levels()}
+        values |= {"ties": columns(view), "order": view.tournament.of_kind.ties_of(view.form)}
+        return self._site.page(request, "tournament", status, **values)
+
+    def _form(
+        self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""
+    ) -> Response:
+        kind = KINDS.get(values.get("kind", "")) or next(iter(KINDS.values()))
+        slow = {} if kind.live == "always" else {"By correspondence": SLOW}
+        live = {} if kind.live == "never" else {"Live": LIVE_CLOCKS, "Live, for games with ticks": TICKS}
+        person = self._site.identity.person(request)
+        return self._site.page(
+            request,
+            "tournament_form",
+            status,
+            games=[choice for choice in (*all_games(), *games_alone()) if _taken(kind, choice.spec)],
+            tempos=slow | live,
+            full=self._tournaments.why_none_more(person) if person else "",
+            zones=sorted(available_timezones()),
+            zone=values.get("zone") or "UTC",
+            usual_tempo=USUAL_SLOW,
+            kind=kind,
+            templates=templates(values.get("game", "")),
+            limits=_LIMITS,
+            ties=CHOICES,
+            levels=sorted(known_levels()),
+            values=dict(values),
+            notice=notice,
+        )

@@ -1,0 +1,1 @@
+"""What the pages of all subjects share: requests and answers, templates, pictures and files."""

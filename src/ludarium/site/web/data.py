@@ -1,0 +1,88 @@
+"""The data of pages: programs that ask for `application/json` get it instead of a page, at the same addresses.
+
+The forms, their refusals and who may do what are the same; an answer with an error has it as `error`, in a sentence.
+"""
+
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from ludarium.site.web.http import negotiation
+from ludarium.site.web.http.negotiation import JSON
+from ludarium.site.web.http.refusals import Problem
+
+Values = Mapping[str, object]
+Made = TypeVar("Made", bound=Callable[[Values], object])
+Handler = TypeVar("Handler", bound=Callable[..., Any])  # Any: of any arguments
+_MADE: dict[str, Callable[[Values], object]] = {}
+
+
+@runtime_checkable
+class Checked(Protocol):
+    """The interface of a form that knows the errors of its fields."""
+
+    errors: dict[str, str]
+
+
+def data_of(name: str) -> Callable[[Made], Made]:
+    """Return a decorator that lets a function make the data of a page of its values, by the name of its template.
+
+    Pages for which nothing does have only errors.
+    """
+
+    def remember(made: Made) -> Made:
+        _MADE[name] = made
+        return made
+
+    return remember
+
+
+def wants_data(request: Request) -> bool:
+    """Whether a request comes from a program that asks for data."""
+    return negotiation.wants_data(request.headers)
+
+
+def answer(name: str, status: int, values: Values, error: Exception | None = None) -> Response:
+    """Return the data for the page of a template with these values, perhaps those of an error."""
+    data: dict[str, Any] = msgspec.to_builtins(_MADE[name](values)) if name in _MADE else {}  # Any: JSON
+    if status >= HTTPStatus.BAD_REQUEST:
+        fields = _field_errors(values)
+        problems = (values.get(name) for name in ("problem", "nonce_problem", "notice", "text"))
+        texts = (data.get("error"), *problems, *fields.values(), HTTPStatus(status).phrase)
+        text = next(str(each) for each in texts if each)
+        data |= msgspec.to_builtins(Problem.of(text, status, error)) | ({"fields": fields} if fields else {})
+    headers = {"Cache-Control": "no-store", "Vary": "Accept, Authorization, Cookie"}
+    if status == HTTPStatus.UNAUTHORIZED:
+        headers["WWW-Authenticate"] = "Bearer"
+    return JSONResponse(data, status, headers)
+
+
+def _field_errors(values: Values) -> dict[str, str]:
+    """Return the errors of the fields of a form, by field."""
+    form, problems = values.get("form"), values.get("problems")
+    if isinstance(form, Checked):
+        return form.errors
+    return {str(name): str(text) for name, text in problems.items()} if isinstance(problems, Mapping) else {}
+
+
+class RouteAnswer(NamedTuple):
+    """The answer of a route: JSON of a type, or lines of it, or a text."""
+
+    kind: Any  # a type, or a union of types
+    media: str = JSON
+
+
+def answers(
+    kind: Any, media: str = JSON, queries: Mapping[str, dict[str, Any]] | None = None
+) -> Callable[[Handler], Handler]:
+    """Return a decorator that says of a page what it answers to programs, and what may be added to its address."""
+
+    def say(handler: Handler) -> Handler:
+        vars(handler).update(answers=RouteAnswer(kind, media), queries=queries or {})
+        return handler
+
+    return say

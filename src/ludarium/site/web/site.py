@@ -1,0 +1,284 @@
+"""The common base of all pages: the service, the person of a browser, and the templates."""
+
+from collections.abc import Awaitable, Callable, Hashable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, tzinfo
+from functools import cache, partial
+from http import HTTPStatus
+from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
+
+from anyio import CapacityLimiter, to_thread
+from anyio.lowlevel import RunVar
+from jinja2 import Environment
+from msgspec.json import encode
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from ludarium.core.cached import cached_property
+from ludarium.core.errors import LudariumError
+from ludarium.scenes import svg
+from ludarium.scenes.scene import Scene
+from ludarium.site.act import Fields, Kind, body_of, commands_of
+from ludarium.site.acting import CommandDone, NeedsPerson
+from ludarium.site.begin.commitments import Commitments
+from ludarium.site.ground.values import Person
+from ludarium.site.match.commands import MatchCommand
+from ludarium.site.notices.rows.waiting import Waiting
+from ludarium.site.notices.words import format_moment
+from ludarium.site.people.standing import Sanctioned
+from ludarium.site.service import Service
+from ludarium.site.ttl_cache import TtlCache
+from ludarium.site.web import data
+from ludarium.site.web.http.bodies import Changed, Sent, read_fields, read_sent
+from ludarium.site.web.http.delivery import PageCache
+from ludarium.site.web.http.identity import Identity, is_seen, token_of
+from ludarium.site.web.http.negotiation import JSON
+from ludarium.site.web.http.origin import Origins
+from ludarium.site.web.http.refusals import busy_text, note, noted, retry_later, say_when
+from ludarium.site.web.sections import section_of
+from ludarium.site.web.templating import templates
+from ludarium.site.words import match_address, sentence
+
+_WRITERS = 20
+"""Threads in which forms are handled at once; they may wait for the database, and pages have other threads."""
+_limiter = RunVar[CapacityLimiter]("forms")
+
+
+@dataclass(frozen=True)
+class Site:
+    """The common base of the pages of the site."""
+
+    service: Service
+    identity: Identity
+    origins: Origins
+    commitments: Commitments
+    source: str = ""
+    """Where the code can be read."""
+    templates: Environment = field(default_factory=templates)
+    page_cache: PageCache = field(default_factory=PageCache)
+
+    @cached_property
+    def _for_strangers(self) -> TtlCache[Response]:
+        """The answers that are ready to be sent to strangers."""
+        return self.service.kept_answers()
+
+    def ready(self, handler: Callable[[Request], Response]) -> Callable[[Request], Awaitable[Response]]:
+        """Return an endpoint that keeps its pages for strangers, who all get the same, and sends them with no thread.
+
+        They are made anew after every write of this process, and after a second; a write of another process is seen
+        within two, as answers of the database are kept for one.
+        """
+
+        async def endpoint(request: Request) -> Response:
+            key = _asked_by_a_stranger(request)
+            if key is None:
+                return await run_in_threadpool(handler, request)
+            kept = self._for_strangers
+            if (found := kept.fresh(key)) is not None:
+                return found
+            return await run_in_threadpool(kept.get, key, partial(handler, request))
+
+        endpoint.__doc__ = handler.__doc__
+        return endpoint
+
+    def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:
+        """Return a filled template, or its values for a program; browsers do not cache it, since it changes."""
+        failed = status >= HTTPStatus.INTERNAL_SERVER_ERROR  # perhaps by the database, which is then not asked again
+        person = None if failed else self.identity.person(request)
+        if data.wants_data(request):
+            return data.answer(name, status, {**values, "person": person}, noted(request))
+        values = {"when": self.clock_of(person), **values, **self._shared(request, person)}
+        response = HTMLResponse(self._fill(name, values), status)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    def kept_page(
+        self, request: Request, name: str, key: Hashable, values: Callable[[], Mapping[str, object]]
+    ) -> Response:
+        """Fill a template with values that `key` stands for, unless it was filled with them lately.
+
+        Browsers keep the page, too, and ask each time whether it has changed.
+        """
+        if data.wants_data(request):
+            return self.page(request, name, HTTPStatus.OK, **values())
+        shared = self._shared(request, self.identity.person(request))
+        whole = (name, key, *shared.values())
+        response = HTMLResponse(self.page_cache.get(whole, lambda: self._fill(name, {**shared, **values()}).encode()))
+        response.headers["Cache-Control"] = "private, no-cache"
+        response.headers["Vary"] = "Accept, Authorization, Cookie, HX-Request"
+        return response
+
+    def _shared(self, request: Request, person: Person | None) -> dict[str, object]:
+        """Return the values that all templates need."""
+        waiting = self.waiting(request, person)
+        frame = "part.html" if "hx-request" in request.headers else "base.html"
+        counts: dict[str, object] = {
+            "awaited": waiting.awaited,
+            "unread": waiting.unread,
+            "offers_here": waiting.offers,
+            "news_revision": waiting.revision,
+            "begins": bool(waiting.begun or waiting.tournaments),
+        }
+        counts["live_tournaments"] = ",".join(waiting.tournaments)
+        counts["open_reports"] = self.service.desk.waiting(person)
+        counts["section"], counts["here"] = section_of(request.scope["path"]), request.scope["path"]
+        return {"person": person, "frame": frame, "source": self.source, **counts}
+
+    def waiting(self, request: Request, person: Person | None) -> Waiting:
+        """Return the turns, challenges and notices that wait for a browser's person; queried once for each request."""
+        state = request.scope.setdefault("state", {})
+        if "waiting" not in state:
+            state["waiting"] = self.service.waiting(person.id) if person else Waiting()
+        found: Waiting = state["waiting"]
+        return found
+
+    def see(self, request: Request, person: Person, path: str) -> None:
+        """Record that a person sees a page to which notices may lead, unless nobody sees the answer."""
+        if is_seen(request) and self.waiting(request, person).unseen:
+            self.service.notices.see(person.id, path)
+            del request.scope["state"]["waiting"]
+
+    def clock_of(self, person: Person | None) -> Callable[[float], str]:
+        """Return what says a time in the zone of a person; a guest or a stranger reads it in UTC."""
+
+        @cache
+        def zone() -> tzinfo:  # most pages say no time
+            known = person is not None and person.is_account
+            return ZoneInfo(self.service.notices.settings(person.id).zone) if person and known else UTC
+
+        return lambda seconds: format_moment(seconds, zone())
+
+    def _fill(self, name: str, values: Mapping[str, object]) -> str:
+        return self.templates.get_template(f"{name}.html").render(values)
+
+    def refusal(self, request: Request, status: int, text: str) -> Response:
+        """Return an error page with one sentence; a suspended account reads it as a stranger does."""
+        with suppress(Sanctioned):  # where nothing has asked yet who acts
+            self.identity.visit(request)
+        return self.page(request, "error", status, title=HTTPStatus(status).phrase, text=text)
+
+    def refused(self, request: Request, error: Exception) -> Response:
+        """Return the page for an exception."""
+        assert isinstance(error, LudariumError)
+        note(request, error)
+        return say_when(self.refusal(request, error.status, sentence(error)), error)
+
+    def busy(self, request: Request, error: Exception) -> Response:
+        """Return the page for a change that could not be saved, or a page that could not be read, for now."""
+        answer = self.refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, busy_text(error))
+        return retry_later(answer, error)
+
+    def redirect_to(self, request: Request, match_id: str) -> Response:
+        """Redirect a browser to a match, in the same display mode."""
+        request.scope["state"].setdefault("begun", match_id)
+        return RedirectResponse(match_address(match_id, display=display(request)), HTTPStatus.SEE_OTHER)
+
+    def act(self, request: Request, sent: Sent[MatchCommand]) -> tuple[CommandDone, Person | None]:
+        """Carry out a command that was sent to a place below a match; return also the guest that it made.
+
+        Raises a `LudariumError` if it cannot be done, and `DatabaseBusy`.
+        """
+        command = sent.command()
+        ask = partial(
+            self.service.act,
+            match_id=request.path_params["match"],
+            command=command,
+            revision=getattr(command, "revision", None),
+            seat=getattr(command, "seat", None) if command.asker == "seat" else None,
+            origin=self.origins.of(request),
+        )
+        guest = None
+        try:
+            done = ask(self.identity.person(request))
+        except NeedsPerson:
+            guest = self.identity.ensure(request)
+            done = ask(guest)
+        request.scope["state"]["done"] = done
+        return done, guest
+
+
+def _asked_by_a_stranger(request: Request) -> Hashable:
+    """Return what a page for strangers depends on; None for anybody who may be known or asks for more."""
+    headers = request.headers
+    if request.scope["query_string"] or "cookie" in headers or "authorization" in headers or data.wants_data(request):
+        return None
+    return request.scope["path"], "hx-request" in headers
+
+
+def display(request: Request) -> str:
+    """Return the display mode of an address: `projector`, or empty for the default one."""
+    return "projector" if request.query_params.get("display") == "projector" else ""
+
+
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
+"""What a file of SVG may load: nothing, since its colours and its typeface are within."""
+
+
+def picture_file(scene: Scene, name: str) -> Response:
+    """Return a picture as an SVG file of this name, to save or print."""
+    headers = {
+        "Content-Disposition": f'inline; filename="{name}.svg"',
+        "Content-Security-Policy": PICTURE_POLICY,
+    }
+    return Response(svg.render(scene, standalone=True), media_type="image/svg+xml", headers=headers)
+
+
+Read = TypeVar("Read")
+
+"""The fields of a form that was sent."""
+
+
+def posted(
+    handler: Callable[[Request, Fields], Response | Awaitable[Response]], body: Any = None
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return an endpoint that reads a form, or JSON of a type, and calls a handler with its fields, in a thread.
+
+    `body` is the type of the JSON, None for any member that a form may have, and a program finds it described. A
+    handler that has to wait returns an awaitable, so that it waits in no thread.
+    """
+    return received(handler, partial(read_fields, body=body), body)
+
+
+def commanded(
+    handler: Callable[[Request, Sent[Kind]], Response | Awaitable[Response]], base: type[Kind], place: str = ""
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return an endpoint as `posted` does, which reads one of the commands below a base class that are sent there."""
+    commands = {word: kind.sent() for word, kind in commands_of(base).items() if kind.place == place}
+    return received(handler, partial(read_sent, commands=commands), body_of(commands.values()))
+
+
+def received(
+    handler: Callable[[Request, Read], Response | Awaitable[Response]],
+    read: Callable[[Request], Awaitable[Read]],
+    body: Any,
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return an endpoint as `posted` does, for what another function reads of a request."""
+
+    async def endpoint(request: Request) -> Response:
+        values = await read(request)
+        try:
+            limiter = _limiter.get()
+        except LookupError:
+            _limiter.set(limiter := CapacityLimiter(_WRITERS))
+        given = await to_thread.run_sync(handler, request, values, limiter=limiter)
+        answer = given if isinstance(given, Response) else await given
+        if answer.status_code == HTTPStatus.SEE_OTHER and token_of(request):
+            return _changed(request, answer.headers["location"])
+        return answer
+
+    endpoint.__doc__ = handler.__doc__
+    endpoint.body = body  # type: ignore[attr-defined]  # what `describe` reads of it
+    return endpoint
+
+
+def _changed(request: Request, location: str) -> Response:
+    """Return the answer to a program with a token, which has what changed in place of a redirect."""
+    state = request.scope["state"]
+    done: CommandDone | None = state.get("done")
+    match_id, revision = (done.match_id, done.revision) if done else (state.get("begun"), None)
+    said = ("The offer was declined." if done.declined else done.said) if done else None
+    changed = Changed(location, match_id, revision, said)
+    return Response(encode(changed), media_type=JSON, headers={"Cache-Control": "no-store"})

@@ -1,0 +1,150 @@
+"""The templates of the pages, the words that they may use, and the addresses of static files."""
+
+import time
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from urllib.parse import quote
+from zlib import crc32
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+
+from ludarium.core.spec import name_in_spec
+from ludarium.core.text import counted, utc_time
+from ludarium.core.tutorial import has_tutorial
+from ludarium.match.clock import DAY, format_clock
+from ludarium.puzzles.file import shipped_text
+from ludarium.scenes import replay, svg
+from ludarium.scenes.pixels import makes_gif
+from ludarium.site.begin.new_match import describe_game
+from ludarium.site.begin.rows import Terms
+from ludarium.site.challenge_ladders import words as challenge_ladder_words
+from ludarium.site.ground.values import Person
+from ludarium.site.ladder import words as ladder_words
+from ludarium.site.leagues import words as league_rules
+from ludarium.site.leagues import words as league_words
+from ludarium.site.match.views import shown_name
+from ludarium.site.notices.words import result_of
+from ludarium.site.offers import words as offer_words
+from ludarium.site.people import reasons
+from ludarium.site.people.portraits import portrait_of
+from ludarium.site.talk.rules import GREETINGS
+from ludarium.site.tournaments import words as tie_words
+from ludarium.site.tournaments import words as tournament_words
+from ludarium.site.web.drawings import small_picture
+from ludarium.site.web.http.docs import has_docs
+from ludarium.site.web.http.origin import describe_browser
+from ludarium.site.web.sections import SECTIONS
+from ludarium.site.words import ago, describe_pace, describe_start, describe_tempo, seat_options, sentence, time_left
+
+HERE = Path(__file__).parent
+SHARED: Mapping[str, Callable[[], str]] = {
+    "scene.css": svg.stylesheet,
+    "patch.js": replay.patcher,
+    "finale.js": replay.winning,
+    "replay.js": replay.module,
+    "replays.js": replay.defining,
+}
+"""Files that the site serves and that belong to the pictures."""
+
+
+@cache
+def static_version() -> str:
+    """Return a checksum of all files of the site."""
+    files = (path for path in sorted((HERE / "static").rglob("*")) if path.is_file())
+    contents = (*(path.read_bytes() for path in files), *(read().encode() for read in SHARED.values()))
+    return f"{crc32(b''.join(contents)):08x}"
+
+
+def static(name: str) -> str:
+    """Return the address of a file of the site; it changes with the content, so that browsers may cache it.
+
+    All files change their addresses together, since scripts import each other by their relative addresses.
+    """
+    return f"/static/{static_version()}/{name}"
+
+
+_ARROWS = {"ArrowUp": "↑", "ArrowRight": "→", "ArrowDown": "↓", "ArrowLeft": "←"}
+
+
+@cache
+def templates() -> Environment:
+    """Return the templates of the pages, which all sites of a process share, since compiling them takes a while.
+
+    Each is in the folder of its subject, or here if many use it; where two have one name, their folder is said, too.
+    """
+    folders = sorted(path for path in HERE.parent.iterdir() if path.is_dir())
+    environment = Environment(
+        loader=FileSystemLoader([HERE / "templates", *folders, HERE.parent]),
+        autoescape=True,
+        auto_reload=False,  # the templates are part of the package
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["static"] = static
+    environment.globals["has_tutorial"] = has_tutorial
+    environment.globals["makes_gif"] = makes_gif
+    environment.globals["has_puzzles"] = lambda game: bool(shipped_text(game.package))
+    environment.globals["has_docs"] = has_docs
+    environment.globals["sections"] = SECTIONS
+    environment.globals["own_page"] = own_page
+    environment.globals["seat_options"] = seat_options
+    environment.globals["lobby"] = offer_words
+    environment.globals["words"] = tournament_words
+    environment.globals["tie_words"] = tie_words
+    environment.globals["league_words"] = league_words
+    environment.globals["league_rules"] = league_rules
+    environment.globals["ladder_words"] = ladder_words
+    environment.globals["challenge_ladder_words"] = challenge_ladder_words
+    environment.globals["greetings"] = GREETINGS
+    environment.globals["order"] = reasons
+    environment.globals["small_picture"] = small_picture
+    environment.globals["now"] = time.time
+    environment.filters["game"] = describe_game
+    environment.filters["portrait"] = portrait_of
+    environment.filters["name_of_game"] = name_in_spec
+    environment.filters["player"] = shown_name
+    environment.filters["result"] = result_of
+    environment.filters["clock"] = format_clock
+    environment.filters["ago"] = ago
+    environment.filters["pace"] = describe_pace
+    environment.filters["tempo"] = describe_tempo
+    environment.filters["start"] = _start
+    environment.filters["left"] = lambda moment: time_left(moment - time.time())
+    environment.filters["counted"] = counted
+    environment.filters["sentence"] = sentence
+    environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
+    environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
+    environment.filters["moment"] = _moment
+    environment.filters["instant"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"
+    environment.filters["clock_time"] = _clock_time
+    environment.filters["browser"] = describe_browser
+    environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
+    return environment
+
+
+def own_page(person: Person) -> str:
+    """Return the address of the page of a person, to which their own name leads."""
+    return f"/people/{quote(person.name if person.is_account else person.id, safe='')}"
+
+
+def _start(terms: Terms, chosen: str) -> str:
+    """Return who begins a match that is offered, as a list shows it."""
+    said = chosen if terms.position else describe_start([terms.game], chosen)
+    return said if said.startswith(chosen) else said[:1].upper() + said[1:]
+
+
+@pass_context
+def _moment(context: Context, seconds: float) -> str:
+    """Return a time in the zone of who reads the page; in UTC on a page that is kept for all."""
+    say: Callable[[float], str] = context.get("when", utc_time)
+    return say(seconds)
+
+
+def _clock_time(seconds: float) -> str:
+    """Return a time of today as hours and minutes, and of another day as the day."""
+    moment, today = datetime.fromtimestamp(seconds, UTC), datetime.fromtimestamp(time.time(), UTC)
+    return f"{moment:%H:%M}" if moment.date() == today.date() else f"{moment.day} {moment:%b}"

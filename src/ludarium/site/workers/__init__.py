@@ -1,0 +1,1 @@
+"""Threads that work for a site: bots that play, analyse, adjudicate and climb ladders."""

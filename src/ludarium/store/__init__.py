@@ -1,1 +1,0 @@
-"""The store: rows of the database as plain values. Only this package contains SQL."""

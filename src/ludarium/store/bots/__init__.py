@@ -1,1 +1,0 @@
-"""Rows of what bots work on."""

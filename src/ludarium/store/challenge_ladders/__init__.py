@@ -1,1 +1,0 @@
-"""Challenge ladders of people: places, challenges and logs."""

@@ -1,1 +1,0 @@
-"""Ladders, in the database."""

@@ -1,1 +1,0 @@
-"""Leagues, and the players of their next seasons."""

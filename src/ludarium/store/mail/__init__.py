@@ -1,1 +1,0 @@
-"""Rows of mails that came in or wait to be sent."""

@@ -1,1 +1,0 @@
-"""Rows of matches: turns, plans, high scores."""

@@ -1,1 +1,0 @@
-"""Rows of reports, of decisions of moderators, and of findings of the site."""

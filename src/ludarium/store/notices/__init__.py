@@ -1,1 +1,0 @@
-"""Notices, who gets them and how: settings, browsers with web push, watchers of matches, and broadcasts."""

@@ -1,1 +1,0 @@
-"""Offers of people to play, in the database."""

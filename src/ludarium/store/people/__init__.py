@@ -1,1 +1,0 @@
-"""Rows of people: accounts, sessions, passkeys, vacations."""

@@ -1,1 +1,0 @@
-"""The tokens of programs."""

@@ -1,1 +1,0 @@
-"""Rows of ratings and results."""

@@ -1,1 +1,0 @@
-"""Messages in matches, and notes on positions."""

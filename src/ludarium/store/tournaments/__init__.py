@@ -1,1 +1,0 @@
-"""Tournaments, their players, and their games."""

@@ -1,0 +1,167 @@
+"""Challenges on the pages: made, seen by two, countered, accepted and declined."""
+
+import re
+from pathlib import Path
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from tests.databases import sqlite_copy
+from tests.site.conftest import NewBrowser, begin, extract, said, send, status
+
+WITH_OPTIONS = {"game": "orion", "option-clicks": "2", "pace": "10d+36h/10d", "begins": "me", "message": "Tea & Orion?"}
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the rules run on both."""
+    return sqlite_copy(request, tmp_path)
+
+
+@pytest.fixture
+def people(new_browser: NewBrowser, service: Service, store: Store) -> tuple[TestClient, TestClient]:
+    """Return the browsers of Ann and Bob, who have accounts."""
+    browsers = new_browser(), new_browser()
+    for name, browser in zip(("Ann", "Bob"), browsers, strict=True):
+        begin(browser, name_0=name)
+        visit = service.people.visit(browser.cookies["session"])
+        assert visit
+        store.accounts.set_email(visit.person.id, f"{name}@example.org", name.lower(), 0.0)
+    return browsers
+
+
+def challenge(browser: TestClient, **fields: str) -> Response:
+    return browser.post("/challenges/new", data={"to": "Bob", **WITH_OPTIONS, **fields})
+
+
+@pytest.mark.parametrize(("game", "chosen"), [("orion", True), ("vortex", False), ("grid", False)])
+def test_who_begins_is_chosen_only_where_the_rules_leave_it_open(
+    people: tuple[TestClient, TestClient], game: str, chosen: bool
+) -> None:
+    ann, bob = people
+    form = ann.get(f"/challenges/new?to=Bob&game={game}").text
+    assert ('<label for="begins">' in form) == chosen
+    made = challenge(ann, game=game, begins="me")
+    said = {
+        "orion": "<li>Ann begins</li>",
+        "vortex": "<li>The rules draw who begins</li>",
+        "grid": "<li>All play at once",
+    }
+    assert said[game] in bob.get(made.url.path).text
+
+
+def test_a_challenge_is_countered_and_accepted(people: tuple[TestClient, TestClient]) -> None:
+    ann, bob = people
+    assert "Challenge Bob" in ann.get("/people/bob").text
+    assert ann.get("/people/nobody").status_code == 404
+    assert 'name="game" value="orion"' in ann.get("/challenges/new?to=Bob&game=orion").text
+    assert '<option value="orion">' in ann.get("/challenges/new?to=Bob").text
+    made = challenge(ann)
+    assert "Your challenge to Bob" in made.text
+    home = bob.get("/me").text
+    assert 'aria-label="2 waiting for you"' in home  # with the match that he has begun
+    assert "Ann challenges you</span>" in home
+    assert "Ann challenges you to Orion: Hydra (clicks 2)." in bob.get("/me/notices").text
+    page = bob.get(made.url.path)
+    assert "Tea &amp; Orion?" in page.text
+    said_of = " ".join(re.findall(r"<li>(.*?)</li>", page.text))
+    assert said_of.startswith(
+        "Orion: Hydra (clicks 2) By correspondence, 36 hours a turn, up to 10 days saved Ann begins"
+    )
+    form = bob.get(extract(r'href="(/challenges/new\?counters=.*?)"', page))
+    assert '<option value="them" selected>' in form.text
+    assert '<option value="10d+36h/10d" selected>' in form.text
+    countered = challenge(bob, counters=made.url.path.rpartition("/")[2], to="Ann", **{"option-clicks": "4"})
+    assert "Your challenge to Ann" in countered.text
+    assert "Bob made a counter-offer." in ann.get("/me").text
+    match = ann.post(countered.url.path, data={"do": "accept"})
+    assert "Game " in match.text
+    assert status(match) in ("Your turn.", "Waiting for Bob.")
+    assert "Against Ann" not in bob.get("/people/Ann").text
+    assert "You have not played Ann yet." in bob.get("/people/Ann").text
+    seat = int(extract(r'name="seat" value="(.)"', bob.get(match.url.path)))
+    assert send(bob, match.url.path, "resign", seat).status_code == 200
+    assert "Against Ann you have won 0, drawn 0 and lost 1." in bob.get("/people/Ann").text
+    late = ann.post(made.url.path, data={"do": "withdraw"})
+    assert late.status_code == 404
+    assert said(late) == ["This challenge was answered or withdrawn, or has expired."]
+
+
+def test_a_challenge_is_declined_with_a_reason(people: tuple[TestClient, TestClient]) -> None:
+    ann, bob = people
+    made = challenge(ann)
+    bob.post(made.url.path, data={"do": "decline", "reason": "No time"})
+    assert "Bob declined: “No time”" in ann.get("/me").text
+    assert "Bob has declined your challenge: No time" in ann.get("/me/notices").text
+    withdrawn = challenge(ann)
+    ann.post(withdrawn.url.path, data={"do": "withdraw"})
+    assert "Ann withdrew the challenge." in bob.get(withdrawn.url.path).text
+
+
+def test_what_is_wrong_with_a_challenge_is_said_beside_its_field(people: tuple[TestClient, TestClient]) -> None:
+    ann, bob = people
+    for fields, expected in (
+        ({"to": "Nobody"}, "No account has the name or id 'Nobody'."),
+        ({"option-clicks": "9"}, "Clicks is a whole number from 1 to 6, not '9'."),
+        ({"rated": "yes"}, "A rated match has the usual options of orion: choose those, or an unrated match."),
+        ({"begins": "all"}, "'all' does not begin: expected one of random, me, them."),
+    ):
+        answer = challenge(ann, **fields)
+        assert (answer.status_code, said(answer)) == (400, [expected])
+    bob.post("/me/account", data={"do": "challenges", "challenges": "none"})
+    assert "Bob takes no challenges from you." in challenge(ann).text
+    assert "Challenge Bob" not in ann.get("/people/Bob").text
+
+
+def test_a_person_s_page_shows_ratings_with_their_reasons(
+    people: tuple[TestClient, TestClient], new_browser: NewBrowser
+) -> None:
+    ann, bob = people
+    made = challenge(ann, rated="yes", **{"option-clicks": "3"})
+    assert "Rated: no takebacks, and no help by computers" in bob.get(made.url.path).text
+    path = bob.post(made.url.path, data={"do": "accept"}).url.path
+    for text, seat in (("p+", 0), ("f+", 1), ("q+", 0), ("g+", 1)):
+        page = send(ann if seat == 0 else bob, path, text=text, seat=seat)
+    assert "rated: no takebacks, and computers are not allowed" in page.text
+    assert 'value="takeback"' not in page.text
+    send(bob, path, "resign", 1)
+    page = bob.get("/people/Ann")
+    number = extract(r"Game (\d+),", page)
+    assert "<strong>1583</strong> ± 194, provisional" in page.text
+    assert "<span>1500 → 1583</span>" in page.text
+    assert f"Game {number}, won against Bob" in page.text
+    stranger = new_browser()
+    assert path in stranger.get("/people/Ann").text
+    bob.post(f"{path}/seats", data={"do": "hide"})
+    assert path in bob.get("/people/Ann").text
+    page = stranger.get("/people/Ann")
+    assert path not in page.text
+    assert "A private game" in page.text
+
+
+def test_the_form_of_a_new_match_leads_to_a_challenge(
+    people: tuple[TestClient, TestClient], browser: TestClient
+) -> None:
+    form = people[0].get("/games/orion/new").text
+    assert 'formaction="/challenges/new"' in form
+    assert 'formaction="/challenges/new"' not in browser.get("/games/orion/new").text
+    assert browser.get("/challenges/new").status_code == 403
+
+
+def test_a_program_reads_a_challenge_without_being_seen(
+    people: tuple[TestClient, TestClient], service: Service, new_browser: NewBrowser
+) -> None:
+    ann, bob = people
+    path = challenge(ann).url.path
+    visit = service.people.visit(bob.cookies["session"])
+    assert visit
+    program = new_browser()
+    program.headers["Authorization"] = f"Bearer {service.tokens.make(visit.person, 'bot', ['challenge'])}"
+    assert program.get(path).status_code == 200
+    assert bob.head(path).status_code == 200
+    assert [each.notice.read_at for each in service.notices.recent(visit.person.id)] == [None]
+    bob.get(path)
+    assert None not in [each.notice.read_at for each in service.notices.recent(visit.person.id)]

@@ -1,0 +1,75 @@
+"""Who holds a seat of a match: the creator, a person with a link, and nobody else."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.site.conftest import NewBrowser, begin, link_of, said, send, status, touches
+
+
+def test_the_creator_has_a_seat_and_invites_to_the_other_by_a_link(
+    browser: TestClient, path: str, other: TestClient
+) -> None:
+    assert status(browser.get(path)) == "Your turn."
+    assert status(other.get(path)) == "Waiting for Guest (X)."
+    assert send(browser, path, text="u+").status_code == 200
+    assert status(other.get(path)) == "Your turn."
+    assert "/seat/" not in browser.get(path).text + other.get(path).text
+
+
+def test_a_spectator_sees_everything_and_can_do_nothing(path: str, new_browser: NewBrowser) -> None:
+    spectator = new_browser()
+    page = spectator.get(path)
+    assert status(page) == "Waiting for Guest."
+    assert touches(page) == []
+    assert "<form" not in page.text
+    assert "/seat/" not in page.text
+    answer = send(spectator, path, text="u+")
+    assert answer.status_code == 403
+    assert said(answer) == ["You have no part in this match: open its invitation first, or sign in. Not played: u+."]
+
+
+@pytest.mark.parametrize("damage", ["{0}x", "x{0}", "{0:.9}", "é", "W10", "W10.x"])
+def test_a_tampered_link_gives_no_seat(browser: TestClient, path: str, new_browser: NewBrowser, damage: str) -> None:
+    head, _, token = link_of(browser.get(path), 1).rpartition("/")
+    stranger = new_browser()
+    answer = stranger.get(f"{head}/{damage.format(token)}")
+    assert answer.status_code == 403
+    assert said(answer) == [
+        "This invitation is damaged, or was used, replaced or withdrawn: ask the host for a new one."
+    ]
+    assert touches(stranger.get(path)) == []
+
+
+def test_a_used_link_leads_only_the_person_who_took_the_seat_to_the_match(
+    browser: TestClient, new_browser: NewBrowser
+) -> None:
+    path, joined, stranger = begin(browser), new_browser(), new_browser()
+    link = link_of(browser.get(path), 1)
+    joined.post(link, data={"name": "Bob"})
+    assert stranger.post(link, data={"name": "Eve"}).status_code == 403
+    for again in (joined.get(link), joined.post(link, data={"name": "Bob"})):
+        assert (again.status_code, again.url.path) == (200, path)
+    for refused in (browser.get(link), stranger.get(link)):
+        assert refused.status_code == 403
+    assert touches(stranger.get(path)) == []
+
+
+def test_a_link_of_another_match_gives_no_seat(browser: TestClient, path: str, new_browser: NewBrowser) -> None:
+    other_path = begin(browser)
+    token = link_of(browser.get(other_path), 1).rpartition("/")[2]
+    assert new_browser().get(f"{path}/seat/{token}").status_code == 403
+
+
+@pytest.mark.parametrize("cookie", ["rubbish", "W10.x", "", "é"])
+def test_a_damaged_cookie_holds_no_seat(browser: TestClient, path: str, new_browser: NewBrowser, cookie: str) -> None:
+    assert touches(browser.get(path)) != []
+    for name in ("session", f"seats-{path.rpartition('/')[2]}"):
+        raw = f"{name}={cookie}".encode()
+        assert touches(new_browser().get(path, headers={b"Cookie": raw})) == []
+
+
+def test_two_people_at_one_screen_hold_both_seats(browser: TestClient) -> None:
+    path = begin(browser, seat_1="here", name_0="Ann", name_1="Bob")
+    assert status(browser.get(path)) == "Ann (X) to play."
+    send(browser, path, text="u+")
+    assert status(browser.get(path)) == "Bob (O) to play."

@@ -1,0 +1,82 @@
+"""Rematches: a match has one, whoever asks first."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from threading import Barrier
+
+import pytest
+
+from ludarium.site.begin.commitments import new_match_id
+from ludarium.site.ground.values import Person, SeatAssignment
+from ludarium.site.match.commands import Resign
+from ludarium.site.match.views import MatchView
+from ludarium.site.notices.rows.notices import REMATCH
+from ludarium.site.quotas import Quota, QuotaExceeded, Quotas
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+
+
+@pytest.fixture
+def people(service: Service) -> list[Person]:
+    return [service.people.create_guest() for _ in range(2)]
+
+
+@pytest.fixture
+def played(service: Service, people: list[Person]) -> MatchView:
+    view = service.create("orion", [SeatAssignment("person", each.name, each.id) for each in people], host=people[0].id)
+    return service.bots.act(view.id, 0, Resign(), view.revision)
+
+
+@pytest.mark.both_databases
+def test_two_who_ask_at_once_begin_one_rematch(
+    service: Service, people: list[Person], played: MatchView, open_store: Callable[[], Store]
+) -> None:
+    both, services = Barrier(2), [service, Service(open_store())]
+
+    def ask(each: Service, person: Person) -> str:
+        both.wait()
+        return each.rematches.begin(played.id, person).id
+
+    with ThreadPoolExecutor(2) as threads:
+        one, other = threads.map(ask, services, people)
+    assert one == other == service.bots.look(played.id).rematch
+    assert {match.id for match in service.queries.recent()} == {played.id, one}
+    assert [seat.person for seat in service.bots.look(one).seats] == [people[1].id, people[0].id]
+
+
+def test_a_rematch_that_was_named_by_a_process_that_died_is_begun(
+    service: Service, people: list[Person], played: MatchView
+) -> None:
+    named = new_match_id()
+    service.seating._matches.change(played.id, None, None, lambda now: replace(now, rematch=named))
+    assert service.rematches.begin(played.id, people[1]).id == named
+
+
+@pytest.mark.both_databases
+def test_a_rematch_that_may_not_begin_is_not_named(
+    people: list[Person], played: MatchView, open_store: Callable[[], Store]
+) -> None:
+    service = Service(open_store(), quotas=Quotas(begun=Quota(1, 1)))
+    with pytest.raises(QuotaExceeded):
+        service.rematches.begin(played.id, people[0])
+    assert service.bots.look(played.id).rematch is None
+    assert not [told for told in service.notices.recent(people[1].id) if told.notice.kind == REMATCH]
+
+
+@pytest.mark.both_databases
+def test_the_other_is_asked_by_a_notice_until_the_invitation_ends(
+    service: Service, people: list[Person], played: MatchView
+) -> None:
+    begun = service.rematches.begin(played.id, people[0])
+    (told,) = (told.notice for told in service.notices.recent(people[1].id) if told.notice.kind == REMATCH)
+    assert told.data["text"].startswith(f"{people[0].name} asks for a rematch of Orion")
+    assert service.seating.invited_seat(begun.id, told.path.rpartition("/")[-1]) == 0
+    assert service.notices.asked(begun) == {0}
+    service.notices.see(people[1].id)
+    assert [notice.path for notice in service.notices.rematches(people[1].id)] == [told.path]
+    withdrawn = service.seating.withdraw(begun.id, 0, people[0])
+    (told,) = (told.notice for told in service.notices.recent(people[1].id) if told.notice.kind == REMATCH)
+    assert told.read_at
+    assert service.notices.rematches(people[1].id) == ()
+    assert not service.notices.asked(withdrawn)

@@ -1,0 +1,101 @@
+"""The pages of a tutorial, without scripts: a turn is chosen from a list, judged, and taken back."""
+
+import re
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludarium.core.registry import definition, game_names
+from ludarium.core.tutorial import tutorial
+from tests.databases import sqlite_copy
+from tests.site.conftest import said
+
+VERDICT = re.compile(r'<p class="notice (right|wrong)"><strong>.*?</strong> (.*?)</p>')
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: these pages read none of it."""
+    return sqlite_copy(request, tmp_path)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_lesson_is_solved_through_its_list_of_choices(browser: TestClient, name: str) -> None:
+    lessons = tutorial(definition(name))
+    assert (
+        f'href="/games/{name}/tutorial">Learn it in {len(lessons)} positions</a>' in browser.get(f"/games/{name}").text
+    )
+    for number, lesson in enumerate(lessons, 1):
+        path = f"/games/{name}/tutorial/{number}"
+        page = browser.get(path).text
+        assert f"<h1>{lesson.title}</h1>" in page
+        assert VERDICT.search(page) is None
+        chosen: list[str] = []
+        turn = lesson.start.parse_turn(lesson.accept[0])
+        for action in turn[:1] if len(lesson.start.actors) > 1 else turn:
+            chosen.append(str(action))
+            assert f'<option value="{",".join(chosen)}">' in page
+            page = browser.get(path, params={"draft": ",".join(chosen)}).text
+        found = VERDICT.search(page)
+        assert found
+        assert found[1] == "right"
+        assert ("That was the last lesson." in page) == (number == len(lessons))
+        assert (f'href="/games/{name}/tutorial/{number + 1}">Next</a>' in page) == (number < len(lessons))
+
+
+def test_a_wrong_turn_is_explained_and_can_be_tried_again(browser: TestClient) -> None:
+    page = browser.get("/games/vortex/tutorial/2?draft=16").text
+    assert VERDICT.findall(page) == [
+        ("wrong", "Nobody is there. The token of O that you can reach is on your cell 15.")
+    ]
+    assert 'href="/games/vortex/tutorial/2">Try again</a>' in page
+    assert "data-solved" not in page
+    assert 'data-touches=""' in page or "data-touches" not in page
+
+
+def test_the_first_lesson_has_the_short_address_and_others_do_not_exist(browser: TestClient) -> None:
+    assert browser.get("/games/orion/tutorial").text == browser.get("/games/orion/tutorial/1").text
+    for path in ("/games/orion/tutorial/11", "/games/orion/tutorial/x", "/games/chess960/tutorial"):
+        assert browser.get(path).status_code == 404
+
+
+def test_lessons_show_the_names_of_places_of_which_they_speak(browser: TestClient) -> None:
+    answer = browser.get("/games/orion/tutorial").text
+    assert 'class="board hints coordinates"' in answer
+    assert 'class="label coordinate' in answer
+
+
+def test_a_draft_that_does_not_fit_is_refused_beside_the_lesson(browser: TestClient) -> None:
+    answer = browser.get("/games/orion/tutorial/1?draft=9999")
+    assert answer.status_code == 400
+    assert "The unfinished turn does not fit" in answer.text
+    assert said(answer)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_last_lesson_ends_in_a_match_whose_bot_has_played_the_first_one(browser: TestClient, name: str) -> None:
+    lessons = tutorial(definition(name))
+    first, last = lessons[0], lessons[-1]
+    turn = last.start.parse_turn(last.accept[0])
+    draft = ",".join(map(str, turn[:1] if len(last.start.actors) > 1 else turn))
+    page = browser.get(f"/games/{name}/tutorial/{len(lessons)}", params={"draft": draft}).text
+    form = page[page.index('<form class="row" method="post"') :]
+    fields = dict(re.findall(r'<input type="hidden" name="(.*?)" value="(.*?)">', form[: form.index("</form>")]))
+    answer = browser.post(f"/games/{name}/new", data=fields)
+    assert answer.status_code == 200
+    data = browser.get(answer.url.path, headers={"Accept": "application/json"}).json()
+    assert data["seats"] == [seat for seat in range(first.game.seats) if seat != first.seat]
+    started = str(first.start.move(first.accept[0]))
+    assert f'[Position "{started}"]' in data["record"]
+
+
+@pytest.mark.parametrize(("name", "number"), [("vortex", 2), ("throngs", 1), ("orion", 1), ("ludo", 1), ("grid", 2)])
+def test_a_lesson_marks_its_target_until_the_turn_is_made(browser: TestClient, name: str, number: int) -> None:
+    lesson = tutorial(definition(name))[number - 1]
+    page = browser.get(f"/games/{name}/tutorial/{number}").text
+    for mark in lesson.target:
+        assert f'id="mark-{mark.replace(">", "-to-")}"' in page
+    turn = lesson.start.parse_turn(lesson.accept[0])
+    draft = ",".join(map(str, turn[:1] if len(lesson.start.actors) > 1 else turn))
+    assert 'id="mark-' not in browser.get(f"/games/{name}/tutorial/{number}", params={"draft": draft}).text

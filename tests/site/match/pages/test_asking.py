@@ -1,0 +1,239 @@
+"""Hints, reviews and rematches, asked for by the forms of a match's page."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludarium.site.bots.analyses import MatchAnalyses
+from ludarium.site.bots.search_queue import SearchQueue
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from ludarium.site.workers.analysts import Analysts
+from tests.conftest import EXACT_LUDO
+from tests.databases import sqlite_copy
+from tests.site.bots.test_analyses import played
+from tests.site.conftest import NewBrowser, begin, extract, said, send, status
+from tests.site.waiting import wait_for
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the rules run on both."""
+    return sqlite_copy(request, tmp_path)
+
+
+@pytest.fixture
+def analysts(service: Service, store: Store) -> Iterator[Analysts]:
+    made = Analysts(service, store.analyses, SearchQueue(1), pause=0.02, speed=100)
+    made.start()
+    yield made
+    made.close()
+
+
+def answers(service: Service, path: str) -> MatchAnalyses:
+    """Return what the analysts have answered about a match so far."""
+    return service.analyses.of(service.bots.look(path.removeprefix("/matches/")))
+
+
+def ask(browser: TestClient, path: str, do: str, **values: str) -> str:
+    """Ask for something, and return the page that follows."""
+    return browser.post(f"{path}/ask", data={"do": do, **values}).text
+
+
+def test_a_match_is_reviewed_and_its_page_shows_the_curve_and_the_turning_points(
+    browser: TestClient, path: str, other: TestClient, service: Service, analysts: Analysts
+) -> None:
+    for seat, text in enumerate(("u+", "a+", "v+")):
+        send((browser, other)[seat % 2], path, seat=seat % 2, text=text)
+    assert ">Review</button>" not in browser.get(path).text
+    assert ">Review</button>" in send(other, path, "resign", seat=1).text
+    ask(browser, path, "review")
+    wait_for(lambda: answers(service, path).review)
+    page = browser.get(path)
+    assert 'id="review"' in page.text
+    assert extract(r'data-positions="(.*?)"', page) == "[0, 1, 2, 3]"
+    assert 'id="review-curve-0"' in page.text
+    assert 'id="review-curve-1"' in other.get(path).text  # of two rivals the reader's
+    rows = extract(r'<div class="scroll".*?<tbody>(.*?)</tbody>', page)
+    assert rows.count("<tr>") == 4
+    before = other.get(f"{path}/at/1").text
+    assert "Turn 2: Guest (O) can expect to win" in before
+    assert '<strong class="turn">a+</strong>' in before
+    assert ' advised"' in before
+    better = re.findall(rf'<img src="({path}/at/\d+/better.svg\?seat=\d)"', page.text)
+    assert better
+    for address in better:
+        picture = browser.get(address)
+        assert picture.headers["content-type"] == "image/svg+xml"
+        assert 'class="handle' in picture.text
+        assert ' advised"' in picture.text
+    assert service.bots.look(path.removeprefix("/matches/")).match.hints == ()
+
+
+def test_a_hint_is_asked_for_against_a_bot_and_the_page_says_so(
+    browser: TestClient, analysts: Analysts, service: Service
+) -> None:
+    path = begin(browser, seat_1="easy")
+    assert ">Hint</button>" in browser.get(path).text
+    ask(browser, path, "hint", seat="0", revision="0")
+    wait_for(lambda: answers(service, path).hint)
+    wait_for(lambda: "You can expect" in browser.get(path).text)  # open pages hear of it a moment later
+    page = browser.get(path).text
+    assert "Hints were given in turn 1." in page
+    assert re.search(r'class="handle [^"]*advised', page)
+    assert re.search(r'Hint: <strong class="turn">[^<]*</strong>, (turn rotor|pass)', page)
+    assert ' advised"' not in browser.get(f"{path}/small.svg").text
+    assert ">Hint</button>" not in page
+    assert '[Hints "1"]' in browser.get(f"{path}/record").text
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_hint_for_a_simultaneous_turn_is_that_of_the_person_alone(
+    browser: TestClient, analysts: Analysts, service: Service, seat: int
+) -> None:
+    path = begin(browser, "grid", **{f"seat_{seat}": "here", f"seat_{1 - seat}": "easy"})
+    ask(browser, path, "hint", seat=str(seat), revision=str(service.bots.look(path.removeprefix("/matches/")).revision))
+    wait_for(lambda: answers(service, path).hint)
+    wait_for(lambda: "You can expect" in browser.get(path).text)  # open pages hear of it a moment later
+    page = browser.get(path)
+    advice = service.analyses.of(service.bots.look(path.removeprefix("/matches/"))).hint
+    assert advice
+    assert [one.seat for one in advice.seats] == [0, 1]
+    assert page.text.count("You can expect") == 1
+    assert extract(r'Hint: <strong class="turn">(.*?)</strong>', page) == advice.seats[seat].turn
+
+
+def test_a_better_turn_is_drawn_where_a_review_has_one_alone(
+    browser: TestClient, path: str, other: TestClient, service: Service, analysts: Analysts
+) -> None:
+    send(browser, path, text="u+")
+
+    def asked(place: str) -> list[str]:
+        answer = browser.get(f"{path}/at/{place}")
+        assert answer.status_code == 400
+        return said(answer)
+
+    expected = ["No turn is advised here: expected a seat and a position of a match that is reviewed."]
+    assert asked("0/better.svg?seat=0") == expected  # a running match
+    send(other, path, "resign", seat=1)
+    assert asked("0/better.svg?seat=0") == expected  # no review
+    ask(browser, path, "review")
+    wait_for(lambda: answers(service, path).review)
+    assert browser.get(f"{path}/at/0/better.svg?seat=0").status_code == 200
+    assert asked("0/better.svg?seat=1") == expected  # another's turn
+    assert asked("0/better.svg?seat=x") == ["The field seat is 'x': expected a number."]
+    assert asked("0/better.svg") == ["The field seat is '': expected a number."]
+    assert asked("2/better.svg?seat=0") == ["This match has the positions 0 to 1, not '2'."]
+
+
+def test_there_is_no_hint_between_people(browser: TestClient, path: str, other: TestClient) -> None:
+    assert ">Hint</button>" not in browser.get(path).text
+    answer = browser.post(f"{path}/ask", data={"do": "hint", "seat": "0", "revision": "1"})
+    assert answer.status_code == 400
+    assert "There are hints in matches against bots alone" in answer.text
+
+
+def test_the_rematch_has_the_seats_exchanged_and_the_other_player_joins_it(
+    browser: TestClient, path: str, other: TestClient, service: Service, new_browser: NewBrowser
+) -> None:
+    send(browser, path, "resign")
+    begun = browser.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
+    assert begun != path
+    assert status(browser.get(begun)) == "Waiting for an opponent to join."
+    waiting = browser.get(begun).text
+    assert "has been asked for the rematch" in waiting
+    assert "Send this invitation link" not in waiting
+    assert ", invited</span>" in waiting
+    told = other.get("/me/notices")
+    assert "asks for a rematch of Orion" in told.text
+    assert "asks for a rematch" not in browser.get("/me/notices").text
+    assert "asks for a rematch of Orion" in other.get("/me").text
+    assert "invites you to" in other.get(extract(r'<a href="(/matches/[^"]+/seat/[^"]+)"', told)).text
+    assert "Join the rematch" in other.get(path).text
+    assert f'action="{path}/ask" hx-boost="false"' in other.get(path).text, (
+        "a page hears of the match that it opened with"
+    )
+    assert "Watch the rematch" in new_browser().get(path).text
+    joined = other.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
+    assert joined == begun
+    assert status(other.get(begun)) == "Your turn."
+    assert ", invited</span>" not in browser.get(begun).text
+    was, now = (service.bots.look(where.removeprefix("/matches/")) for where in (path, begun))
+    assert [seat.person for seat in now.seats] == [seat.person for seat in was.seats][::-1]
+    assert now.match.start == was.match.start
+    (asked,) = (told.notice for told in service.notices.recent(now.seats[0].person or "") if told.by and not told.match)
+    assert asked.read_at, "the notice ends when the seat is taken"
+    again = browser.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
+    assert again == begun
+
+
+def test_a_rematch_against_a_bot_begins_at_once(browser: TestClient, service: Service) -> None:
+    path = begin(browser, seat_1="easy", pace="600+5")
+    assert browser.post(f"{path}/ask", data={"do": "rematch"}).status_code == 400
+    send(browser, path, "resign")
+    begun = browser.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
+    view = service.bots.look(begun.removeprefix("/matches/"))
+    assert [seat.kind for seat in view.seats] == ["bot", "person"]
+    assert str(view.match.clock) == "600+5"
+
+
+def test_a_page_marks_what_is_from_a_table_as_exact(
+    browser: TestClient, service: Service, analysts: Analysts, tables: Path
+) -> None:
+    ann = service.people.create_guest()
+    view = played(service, ann, EXACT_LUDO)
+    service.analyses.ask_review(view.id, ann, None)
+    path = f"/matches/{view.id}"
+    wait_for(lambda: answers(service, path).review)
+    page = browser.get(path)
+    assert 'id="review"' in page.text
+    assert "if all play perfectly" in page.text
+    assert "which leaves out the limit of turns" in page.text
+    assert 'Could win, of 100 <span class="exact">exact</span></th>' in page.text
+    made = service.analyses.of(view).review
+    assert made is not None
+    [(error, said), *_] = made.errors()
+    assert said.loss is not None
+    assert f"{100 * said.loss:.2f} of 100 games, best: {said.turn}" in page.text
+    assert f"which gave away {100 * said.loss:.2f} of 100 games." in browser.get(f"{path}/at/{error}").text
+
+
+def test_a_review_without_a_table_shows_the_luck_of_every_roll_as_a_page_and_as_data(
+    browser: TestClient, service: Service, analysts: Analysts
+) -> None:
+    ann = service.people.create_guest()
+    view = played(service, ann, EXACT_LUDO)
+    path, headers = f"/matches/{view.id}", {"Accept": "application/json"}
+    assert browser.get(path, headers=headers).json()["review"] is None
+    service.analyses.ask_review(view.id, ann, None)
+    wait_for(lambda: answers(service, path).review)
+    page = browser.get(path)
+    assert 'id="review"' in page.text
+    assert 'class="exact"' not in page.text
+    assert '<th scope="col">Luck</th>' in page.text
+    assert "The dice gave " in page.text
+    made = browser.get(path, headers=headers).json()["review"]
+    rolls = {roll["played"]: roll for roll in made["rolls"]}
+    assert rolls
+    assert all(roll["gap"] is None and -1 <= roll["luck"] <= 1 for roll in rolls.values())
+    turn = next(turn for turn in made["turns"] if turn["luck"] is not None)
+    assert turn["luck"] == rolls[turn["played"] - 1]["luck"]
+    assert "Luck of the roll: " in browser.get(f"{path}/at/{turn['played']}").text
+
+
+def test_a_table_plays_and_gives_hints_where_it_is_installed(
+    browser: TestClient, service: Service, analysts: Analysts, tables: Path
+) -> None:
+    assert ">Emil, exact: plays by a table" in browser.get("/games/ludo/new?option-markers=2&option-goal=24").text
+    assert ">Emil, exact" not in browser.get("/games/ludo/new").text
+    path = begin(browser, "ludo", option_markers="2", option_goal="24", seat_1="exact", position="1,1/1,1 A 4 1")
+    assert "Emil" in browser.get(path).text
+    ask(browser, path, "hint", seat="0", revision=extract(r'data-revision="(\d+)', browser.get(path)))
+    wait_for(lambda: answers(service, path).hint)
+    assert re.search(
+        r'You can expect to win \d\d\.\d\d of 100 games <span class="exact">exact</span>', browser.get(path).text
+    )
+    assert "Emil, exact" in browser.get(f"{path}/record").text

@@ -1,0 +1,176 @@
+"""The lobby's pages: two people meet, as guests and as accounts, without scripts."""
+
+import re
+from pathlib import Path
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TEMPOS, TICKS
+from ludarium.site.service import Service
+from ludarium.site.words import CLOCKS, CORRESPONDENCE, PACES
+from tests.databases import sqlite_copy
+from tests.site.conftest import NewBrowser, begin, extract, said
+
+JSON = {"Accept": "application/json"}
+STANDING = {"do": "offer", "game-orion": "on", "game-vortex": "on", "tempo-4d+2d/4d": "on"}
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the rules run on both."""
+    return sqlite_copy(request, tmp_path)
+
+
+def now(browser: TestClient, game: str = "orion") -> Response:
+    return browser.post("/play", data={"do": "now", f"game-{game}": "on", "bot": "yes"})
+
+
+def accept(browser: TestClient, **fields: str) -> Response:
+    page = browser.get("/play")
+    return browser.post("/play", data={"do": "accept", "offer": extract(r'name="offer" value="(.*?)"', page), **fields})
+
+
+def test_the_front_page_begins_with_the_games_until_an_offer_fits(browser: TestClient, new_browser: NewBrowser) -> None:
+    games, people = 'id="games"', 'id="play-a-person"'
+    page = browser.get("/").text
+    assert page.index(games) < page.index(people)
+    new_browser().post("/play", data=STANDING)
+    page = browser.get("/").text
+    assert page.index(people) < page.index(games)
+
+
+def test_two_guests_meet_in_one_press_each(browser: TestClient, new_browser: NewBrowser) -> None:
+    waiting, other = now(browser), new_browser()
+    assert "Waiting for a person" in waiting.text
+    assert 'http-equiv="refresh"' in waiting.text
+    assert "Your offer waits for a person." in browser.get("/about").text
+    match = now(other)
+    assert match.url.path.startswith("/matches/")
+    found = browser.get("/play/found").json()
+    assert (found["match"], found["live"]) == (match.url.path.rpartition("/")[2], None)
+    assert [(each["path"], each["begins"]) for each in found["notices"]] == [(match.url.path, True)]
+    assert browser.get(waiting.url.path).url.path == match.url.path
+    assert browser.get("/play/found").json()["notices"] == []  # it was seen
+    assert new_browser().get("/play/found").json() == {"match": None, "live": None, "notices": []}
+    assert "Your offer waits" not in browser.get("/about").text
+
+
+def test_an_offer_is_a_row_to_accept_on_three_pages(browser: TestClient, new_browser: NewBrowser) -> None:
+    page = browser.post("/play", data={**STANDING, "begins": "first"})
+    assert "Your offer waits" in page.text
+    assert "Orion: Hydra or Vortex" in page.text
+    other = new_browser()
+    both, titles = "Orion: Hydra or Vortex", {"/games/orion": "Orion: Hydra", "/games/vortex": "Vortex"}
+    starts = {"/games/orion": "Guest begins", "/games/vortex": "the rules draw who begins"}
+    for path in ("/", "/play", *titles):
+        row = other.get(path).text
+        assert re.search(f"<h[23]>{titles.get(path, both)}</h", row), path
+        assert starts.get(path, "Guest begins where the rules leave it open") in row, path
+        assert "by correspondence, 2 days a turn" in row
+        assert path != "/games/orion" or "leave it open" not in row
+    assert "Nobody waits for you at the moment" in other.get("/games/throngs").text
+    match = accept(other, game="vortex")
+    assert match.url.path.startswith("/matches/")
+    assert "Vortex" in match.text
+    assert browser.get("/me").text.count(f'href="{match.url.path}"') == 1
+
+
+def test_a_page_without_offers_says_what_happens_next(browser: TestClient) -> None:
+    page = browser.get("/play")
+    for text in ("Your offer waits for 14 days unless you say otherwise", "The first person who fits begins with you"):
+        assert page.text.count(text) == 1
+    assert not re.search(r"\b0 (?:online|players|offers)", page.text)
+    form = browser.get("/play/new?game-vortex=on").text
+    assert re.findall(r'name="(\S+)" checked', form) == ["game-vortex", "tempo-4d+2d/4d", "tempo-6d+3d/6d"]
+
+
+def test_the_form_says_what_is_wrong_and_keeps_what_was_chosen(browser: TestClient) -> None:
+    answer = browser.post("/play", data={**STANDING, "uses": "900"})
+    assert answer.status_code == 400
+    assert said(answer) == ["The uses of an offer are '900': expected a number from 1 to 50."]
+    assert 'name="game-vortex" checked' in answer.text
+    assert 'value="900"' in answer.text
+    assert not re.search(r'name="(game-throngs|tempo-6d\S+)" checked', answer.text)
+    nothing = browser.post("/play", data={"do": "now"})
+    assert (nothing.status_code, said(nothing)[0][:18]) == (400, "No game was named:")
+    gone = browser.post("/play", data={"do": "accept", "offer": "gone"})
+    assert gone.status_code == 404
+    assert "session" not in browser.cookies
+
+
+def test_an_own_offer_is_withdrawn_and_plays_a_bot(browser: TestClient, new_browser: NewBrowser) -> None:
+    page = now(browser)
+    offer = page.url.path.rpartition("/")[2]
+    assert 'data-after="20"' in page.text
+    match = browser.post("/play", data={"do": "bot", "offer": offer})
+    assert match.url.path.startswith("/matches/")
+    assert "Your offer waits for a person." in match.text
+    assert f'href="{match.url.path}"' in browser.get(page.url.path).text
+    assert new_browser().post("/play", data={"do": "withdraw", "offer": offer}).status_code == 404
+    assert "Your offers" in browser.get("/play").text
+    assert "Your offers" not in browser.post("/play", data={"do": "withdraw", "offer": offer}).text
+    assert "Your offer has ended" in browser.get(page.url.path).text
+    assert new_browser().get(page.url.path).status_code == 404
+
+
+def test_an_offer_by_link_has_a_code_and_is_in_no_list(browser: TestClient, new_browser: NewBrowser) -> None:
+    page = browser.post("/play", data={**STANDING, "only_link": "yes", "uses": "2"})
+    link = extract(r'id="link" readonly value="(.*?)"', page)
+    other = new_browser()
+    assert link.startswith("http://127.0.0.1:8000/offers/")
+    assert "offers a game" not in other.get("/play").text
+    assert "Guest offers a game" in other.get(link).text
+    code = other.get(f"{link}/code.svg")
+    assert (code.status_code, code.headers["content-type"]) == (200, "image/svg+xml")
+    assert "<path" in code.text
+    offer = link.rpartition("/")[2]
+    assert other.post("/play", data={"do": "accept", "offer": offer}).url.path.startswith("/matches/")
+    assert "1 of 2 matches begun" in browser.get(link).text
+
+
+def test_three_seats_show_who_waits_together(browser: TestClient, new_browser: NewBrowser) -> None:
+    fields = {"do": "offer", "game-ludo(players=3)": "on", "tempo-2d+1d/2d": "on", "bots_fill": "yes"}
+    page = browser.post("/play", data=fields)
+    second, third = new_browser(), new_browser()
+    row = second.get("/play").text
+    assert "you take the second of 3 seats" in row
+    joined = accept(second)
+    assert "Guest, Guest wait together" in joined.text
+    assert "you take the third of 3 seats" in third.get("/play").text
+    begun = browser.post("/play", data={"do": "fill", "offer": page.url.path.rpartition("/")[2]})
+    assert begun.url.path.startswith("/matches/")
+
+
+def test_programs_read_the_lobby_and_act_there(browser: TestClient, new_browser: NewBrowser) -> None:
+    browser.post("/play", data=STANDING)
+    other = new_browser()
+    told = other.get("/play", headers=JSON).json()
+    (offer,) = told["offers"]
+    assert offer["person"] == "Guest"
+    assert offer["terms"] == [{"game": game, "tempo": "4d+2d/4d"} for game in ("orion", "vortex")]
+    assert (told["mine"], told["usual_wait"]) == ([], {"live": None, "correspondence": None})
+    assert other.get(f"/offers/{offer['offer']}", headers=JSON).json()["offer"] == offer
+    begun = other.post("/play", data={"do": "accept", "offer": offer["offer"], "game": "vortex"}, headers=JSON).json()
+    assert begun["record"].startswith("[Game")
+    refused = other.post("/play", data={"do": "accept", "offer": offer["offer"]}, headers=JSON)
+    assert refused.status_code == 404
+    assert "error" in refused.json()
+
+
+def test_the_lobby_shows_matches_between_people_first(browser: TestClient, new_browser: NewBrowser) -> None:
+    for _ in range(3):
+        begin(browser, seat_1="easy")
+    browser.post("/play", data=STANDING)
+    match = accept(new_browser())
+    begin(browser, seat_1="easy")
+    watch = extract(r'<ul class="watch">(.*?)</ul>', browser.get("/play"))
+    assert re.findall(r'href="(/matches/[^"]+)"', watch)[0] == match.url.path
+
+
+def test_every_tempo_of_an_offer_has_its_words(service: Service) -> None:
+    assert {*LIVE_CLOCKS} == {clock for clock in CLOCKS if clock}
+    assert set(SLOW) == set(CORRESPONDENCE)
+    assert {tick.removeprefix("live ") for tick in TICKS} < set(PACES)
+    assert len(set(TEMPOS)) == len(TEMPOS)

@@ -1,0 +1,87 @@
+"""Your games: small boards with the time left, and the way to the next one that waits."""
+
+import re
+
+from starlette.testclient import TestClient
+
+from ludarium.site.service import Service
+from tests.site.conftest import NewBrowser, begin, extract, join, send, touches, turns
+
+
+def two_waiting(browser: TestClient, new_browser: NewBrowser) -> tuple[str, str]:
+    """Begin two matches against other people in which the browser's person is to play; return their paths."""
+    first, second = begin(browser), begin(browser)
+    for path in (first, second):
+        join(new_browser(), browser, path)
+    return first, second
+
+
+def test_every_match_in_progress_has_a_small_board(browser: TestClient, new_browser: NewBrowser) -> None:
+    path, _ = two_waiting(browser, new_browser)
+    address = extract(rf'<img src="({path}/small.svg[^"]*)"', browser.get("/me")).replace("&amp;", "&")
+    answer = browser.get(address)
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg")
+    assert touches(answer) == []
+
+
+def test_the_address_of_a_small_board_changes_with_the_match(browser: TestClient, new_browser: NewBrowser) -> None:
+    path, _ = two_waiting(browser, new_browser)
+    pattern = rf'<img src="({path}/small.svg[^"]*)"'
+    before = extract(pattern, browser.get("/me"))
+    send(browser, path, text="u+")
+    assert extract(pattern, browser.get("/me")) != before
+
+
+def test_the_time_left_stands_beside_the_board(browser: TestClient, new_browser: NewBrowser) -> None:
+    path = begin(browser, pace="6d+3d/6d")
+    join(new_browser(), browser, path)
+    assert re.search(r'<span class="left">\d days left</span>', browser.get("/me").text)
+
+
+def test_after_a_turn_the_next_game_that_waits_is_offered(browser: TestClient, new_browser: NewBrowser) -> None:
+    first, second = two_waiting(browser, new_browser)
+    page = send(browser, first, text="u+")
+    way = extract(r'href="([^"]*)"[^>]*>Next game that waits \(1\)', page)
+    assert browser.get(way, follow_redirects=False).headers["location"] == second
+    page = send(browser, second, text="u+")
+    assert "Next game that waits" not in page.text
+    assert browser.get("/me/next", follow_redirects=False).headers["location"] == "/me"
+
+
+def test_the_list_leads_to_the_game_that_waits_first(browser: TestClient, new_browser: NewBrowser) -> None:
+    first, second = two_waiting(browser, new_browser)
+    assert 'class="button primary" href="/me/next">Next game that waits</a>' in browser.get("/me").text
+    for path in (first, second):
+        send(browser, path, text="u+")
+    assert "Next game that waits" not in browser.get("/me").text
+
+
+def test_a_stranger_has_no_next_game(new_browser: NewBrowser) -> None:
+    assert new_browser().get("/me/next", follow_redirects=False).headers["location"] == "/me"
+
+
+def test_an_empty_list_has_a_button(browser: TestClient) -> None:
+    browser.post("/welcome", data={"name": "Asa"})
+    assert "Choose a game" in browser.get("/me").text
+
+
+def test_lists_and_pages_count_the_same_turns(browser: TestClient, service: Service) -> None:
+    """A roll and what follows are one turn, in the list of matches, on the page and in the list of turns."""
+    path = begin(browser, "ludo", seat_1="here", options="")
+    for _ in range(6):
+        view = service.bots.look(path.rpartition("/")[2], seats=(0, 1))
+        seat = view.match.to_act[0]
+        send(browser, path, seat=seat, text=view.match.state.format_turn(view.match.state.legal()[:1]))
+    page = browser.get(path)
+    last = int(turns(page)[-1].split()[0])
+    assert last < len(service.bots.look(path.rpartition("/")[2], seats=(0, 1)).match.turns)
+    assert f", {last} turns</span>" in browser.get("/me").text
+
+
+def test_a_filter_that_finds_nothing_has_a_button_that_shows_all(browser: TestClient) -> None:
+    path = begin(browser, seat_1="easy")
+    send(browser, path, "resign")
+    page = browser.get("/me?against=Nobody").text
+    assert re.search(r'No finished games match this filter.*?<a class="button" href="/me#finished">Show all</a>', page)
+    assert "Show all" not in browser.get("/me").text

@@ -1,0 +1,151 @@
+"""Few requests compute at once; what takes long, and what has no work yet, takes no slot."""
+
+from collections.abc import Callable, Iterator
+
+import anyio
+import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from starlette.types import Message, Receive, Scope, Send
+
+from ludarium.site.web.http import slots
+from ludarium.site.web.http.slots import AT_ONCE, Slots
+
+ASKED = 3 * AT_ONCE
+
+
+@pytest.fixture(autouse=True)
+def never_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slots, "LONG", 3600)
+
+
+@pytest.fixture
+def portal() -> Iterator[BlockingPortal]:
+    with start_blocking_portal() as opened:
+        yield opened
+
+
+class Work:
+    """An application whose requests end when they may; it counts those that have begun."""
+
+    def __init__(self) -> None:
+        self.begun = self.ended = 0
+        self.may_end = anyio.Event()
+        self.answers_first = self.fails = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] == "POST":
+            await receive()
+        self.begun += 1
+        if self.answers_first:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+        if self.fails:
+            raise RuntimeError("a fault")
+        await self.may_end.wait()
+        self.ended += 1
+
+    async def until_begun(self, number: int) -> None:
+        """Wait until so many have begun, and nothing else goes on."""
+        while self.begun < number:
+            await anyio.sleep(0.001)
+        await anyio.wait_all_tasks_blocked()
+
+
+async def ask(work: Work, method: str = "GET", body: Callable[[], bool] = lambda: True) -> None:
+    """Send a request; its body is complete when `body` says so."""
+
+    async def receive() -> Message:
+        while not body():
+            await anyio.sleep(0.001)
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Message) -> None:
+        pass
+
+    await Slots(work)({"type": "http", "method": method}, receive, send)
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_few_begin_and_the_others_follow_as_they_end(portal: BlockingPortal, method: str) -> None:
+    async def check() -> None:
+        work = Work()
+        async with anyio.create_task_group() as tasks:
+            for _ in range(ASKED):
+                tasks.start_soon(ask, work, method)
+            await work.until_begun(AT_ONCE)
+            assert work.begun == AT_ONCE
+            work.may_end.set()
+        assert work.ended == ASKED
+
+    portal.call(check)
+
+
+def test_what_has_taken_long_holds_up_nobody(portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slots, "LONG", 0)
+
+    async def check() -> None:
+        work = Work()
+        async with anyio.create_task_group() as tasks:
+            for _ in range(ASKED):
+                tasks.start_soon(ask, work)
+            await work.until_begun(ASKED)
+            work.may_end.set()
+
+    portal.call(check)
+
+
+def test_a_body_that_comes_slowly_takes_no_slot(portal: BlockingPortal) -> None:
+    async def check() -> None:
+        slow, quick, complete = Work(), Work(), False
+        quick.may_end.set()
+        async with anyio.create_task_group() as tasks:
+            for _ in range(ASKED):
+                tasks.start_soon(ask, slow, "POST", lambda: complete)
+            await anyio.sleep(0)
+            await ask(quick)
+            assert (quick.ended, slow.begun) == (1, 0)
+            complete = True
+            slow.may_end.set()
+
+    portal.call(check)
+
+
+def test_an_answer_that_has_begun_takes_no_slot(portal: BlockingPortal) -> None:
+    async def check() -> None:
+        streams = Work()
+        streams.answers_first = True
+        async with anyio.create_task_group() as tasks:
+            for _ in range(ASKED):
+                tasks.start_soon(ask, streams)
+            await streams.until_begun(ASKED)
+            streams.may_end.set()
+
+    portal.call(check)
+
+
+def test_a_failure_gives_its_slot_back(portal: BlockingPortal) -> None:
+    async def check() -> None:
+        work = Work()
+        work.fails = True
+        for _ in range(ASKED):
+            with pytest.raises(RuntimeError, match="a fault"):
+                await ask(work)
+        assert work.begun == ASKED
+
+    portal.call(check)
+
+
+def test_one_that_leaves_while_it_waits_costs_no_slot(portal: BlockingPortal) -> None:
+    async def check() -> None:
+        work = Work()
+        async with anyio.create_task_group() as tasks:
+            for _ in range(AT_ONCE):
+                tasks.start_soon(ask, work)
+            await work.until_begun(AT_ONCE)
+            with anyio.move_on_after(0.01):
+                await ask(work)
+            work.may_end.set()
+        for _ in range(ASKED):
+            await ask(work)
+        assert work.ended == AT_ONCE + ASKED
+
+    portal.call(check)
