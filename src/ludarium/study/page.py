@@ -15,7 +15,7 @@ from ludarium.study.sections import sections
 from ludarium.study.verdict import Sentence, verdict
 from ludarium.study.watching import Json
 
-_FONTS = "server/web/static/fonts"
+_FONTS = "site/web/static/fonts"
 _FACES = {"Bricolage Grotesque": ("700", "BricolageGrotesque-Bold.woff2"), "Figtree": ("400 700", "Figtree.woff2")}
 
 
