@@ -1,7 +1,4 @@
-"""The unfinished turn of a person, which is stored in the page's address only.
-
-The picture of a position as one browser sees it, with the touches that it may use, and the dice for a projector.
-"""
+"""The picture of a position as one browser sees it, with what it may touch, and the unfinished turn in its address."""
 
 from __future__ import annotations
 

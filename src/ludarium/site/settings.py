@@ -1,7 +1,4 @@
-"""The settings of a server, read from the environment; docs/reference/settings.md describes them.
-
-The network settings of a server: its address, its names, and the proxies before it.
-"""
+"""The settings of a server, read from the environment; docs/reference/settings.md describes them."""
 
 import os
 import re

@@ -1,11 +1,4 @@
-"""Sentences, lists and paces in words, for pages and mails.
-
-The addresses of matches.
-
-The options of a game that change its seats, which a form shows above them.
-
-Text in lines of the width of a mail.
-"""
+"""What pages and mails share in words: sentences, lists, paces, addresses of matches, and wrapped text."""
 
 import textwrap
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A thread of a server process that does one piece of work after another.
+"""A thread of a server process that does one piece of work after another, and work that is due at a time.
 
 What waits is in the database, so a process that starts goes on with what a stopped one has left.
 

@@ -1,8 +1,7 @@
-"""Files of calendars (RFC 5545): events at moments of time, and nothing else of what the format has.
+"""Files of calendars (RFC 5545), and an appointment as one: on its page, and in its mails.
 
-An appointment as an iCalendar object: a file of the page, and a part of its mails by which calendars follow it.
-
-All have the same identifier; that of a cancelled appointment has a higher sequence, so that calendars take it out.
+All files of an appointment have the same identifier; that of a cancelled one has a higher sequence, so that calendars
+take it out.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,4 @@
-"""The claims of bot workers on the seats for which they choose turns.
-
-The analyses of one database: reviews of matches and hints, which wait for a worker until they are made.
-"""
+"""The claims of bot workers on the seats for which they choose turns, and reviews and hints until they are made."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

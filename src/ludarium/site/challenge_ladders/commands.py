@@ -1,6 +1,6 @@
-"""The commands about challenge ladders: guests and programs are on no ladder.
+"""The commands about challenge ladders, on which are no guests and no programs.
 
-Changes of a challenge ladder: each is a line of its log, with the places that follow, in one transaction.
+Each change is a line of its log, with the places that follow, in one transaction.
 
 A match on a ladder changes places in the transaction that stores its end, see `settle_match`.
 """

@@ -3,8 +3,6 @@
 Whatever a person asks for is carried out in a transaction that first locks the ladder. A challenge that is not answered
 in time, an idle person and a closed account are found in the database by time, and any process writes what follows,
 once.
-
-A challenge ladder as a person sees it.
 """
 
 import logging

@@ -1,7 +1,4 @@
-"""The pages of challenge ladders: the places of a game, what a person may ask for, and the log of all changes.
-
-Challenge ladders as data for programs.
-"""
+"""The pages of challenge ladders, and their data for programs: places, what a person may ask for, and the log."""
 
 from collections import Counter
 from collections.abc import Mapping

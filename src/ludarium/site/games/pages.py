@@ -1,9 +1,4 @@
-"""The pages about games, and the form from which a match begins.
-
-The pictures of all games that move on the front page, and the pages about the site.
-
-The pages of bots: their portraits, their strength in a game, and a person's results against them.
-"""
+"""The pages about games and their bots, the form from which a match begins, and the pages about the site."""
 
 import json
 from collections.abc import Mapping

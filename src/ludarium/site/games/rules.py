@@ -1,7 +1,4 @@
-"""The rules of a game on its page: contents, sections with drawn examples, and folded sections.
-
-The facts on the page of a game, besides its rules: facts, concepts, measures and similar games.
-"""
+"""The rules of a game on its page, with drawn examples, and the facts, concepts and measures beside them."""
 
 from __future__ import annotations
 

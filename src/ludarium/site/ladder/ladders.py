@@ -3,9 +3,7 @@
 A match is a row before it is played, with a seed: any process claims it, and it has one outcome on any machine. What
 is planned, claimed and rated is decided while the ladders are held, so nothing is played or rated twice.
 
-Who is on the ladders of the games: published bots and our own levels, and who of them can play now.
-
-The bots of ours that are on every ladder: the levels of a game, and the player of an installed table.
+Ours are on every ladder: the levels of a game, and the player of an installed table.
 """
 
 from __future__ import annotations

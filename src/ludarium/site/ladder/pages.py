@@ -1,11 +1,4 @@
-"""The pages of ladders: the table of a game, its players, its matches as replays, and the file of all of them.
-
-What the pages of ladders answer programs.
-
-The ratings of the versions of a bot as a curve, with thin lines for their intervals.
-
-Ladders as data for programs.
-"""
+"""The pages of ladders, and their data for programs: tables, players with their curves, matches and the file of all."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The matches of the ladders: each is planned once, claimed by at most one worker, and rated once.
 
-Who is on the ladders: versions of published bots, and levels, each with what is believed of its strength.
+On the ladders are versions of published bots, and levels, each with what is believed of its strength.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Ladders in words, for pages.
-
-How the bots of the site choose their turns, in words.
-"""
+"""Ladders in words, and how the bots of the site choose their turns."""
 
 from ludarium.core.spec import parse_spec
 from ludarium.core.text import counted

@@ -1,9 +1,4 @@
-"""The pages of leagues: their list, the form for one, and the page of each.
-
-The JSON of the pages of leagues for programs.
-
-Leagues as data for programs.
-"""
+"""The pages of leagues, and their data for programs: the list, the form, and the page of each."""
 
 from collections.abc import Mapping
 from http import HTTPStatus

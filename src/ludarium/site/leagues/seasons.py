@@ -4,10 +4,8 @@ A step reads a league, decides, and writes all that follows in one transaction, 
 read: of two processes that decide the same, one writes. A season begins as its divisions, which are tournaments that
 run; their matches then begin as those of all tournaments do.
 
-Notices to the players of a league: how a season has ended for them, and whether they play in the next one.
-
-That a season begins, with how many matches, and that its end is near, are notices of the division, which is a
-tournament.
+Players are told how a season has ended for them, and whether they play in the next one; what its division tells, which
+is a tournament, is not among these notices.
 """
 
 import logging

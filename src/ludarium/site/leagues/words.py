@@ -1,7 +1,4 @@
-"""Leagues in words, for pages and mails.
-
-The rules of leagues in words, for pages.
-"""
+"""Leagues and their rules in words, for pages and mails."""
 
 from collections.abc import Callable, Sequence
 

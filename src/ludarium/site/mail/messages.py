@@ -1,7 +1,4 @@
-"""Messages between people by mail: their way through the outbox, and the addresses that answer them.
-
-Errors of this program while it handles a mail: the sender gets an answer, and the administrators a notice.
-"""
+"""Messages between people by mail, the addresses that answer them, and the answers to errors of this program."""
 
 import logging
 import re

@@ -1,7 +1,4 @@
-"""The pages of moderators: open reports, and the pages on which they decide about people and matches.
-
-The pages of moderation for everybody: the rules of the site, the form of a report, and decisions about oneself.
-"""
+"""The pages of moderation: the rules of the site, reports, and the pages of moderators."""
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus

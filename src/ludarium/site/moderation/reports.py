@@ -1,7 +1,4 @@
-"""Reports to the moderators: who may report another person, and how a report is decided.
-
-Queries for the pages of moderators and of people, besides the queue and the cases; they change nothing.
-"""
+"""Reports to the moderators: who may report another person, how a report is decided, and what their pages ask."""
 
 import secrets
 from collections.abc import Callable, Iterable

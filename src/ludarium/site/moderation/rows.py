@@ -1,9 +1,4 @@
-"""Decisions of moderators about people and matches, how long they are in force, and their effects in the database.
-
-Data that moderators see without a report: abandoned matches, recent rated matches, and shared networks.
-
-Reports of people to the moderators about others.
-"""
+"""Reports, decisions with their effects, and what moderators see without a report."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping

@@ -1,6 +1,6 @@
 """The page of notices, and the page that ends their mails without signing in.
 
-Push messages to browsers: subscriptions, the script that displays the messages, and the manifest of the site.
+Push messages have their subscriptions here, the script that displays them, and the manifest of the site.
 """
 
 from datetime import tzinfo

@@ -1,11 +1,4 @@
-"""The pages of the lobby: the offers that wait, the form for one, and the page of each.
-
-The offers on a page: on the lobby, on the front page and on a game's page.
-
-Which matches are worth watching: those between people first, those that move, and those with a real end.
-
-Small pictures of matches as they stand, for lists.
-"""
+"""The pages of offers: the lobby, the strip on other pages, their form, and matches that are worth watching."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress

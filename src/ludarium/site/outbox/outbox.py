@@ -1,4 +1,4 @@
-"""Sending the messages that wait in the outbox.
+"""The outbox: how messages wait, and the threads that send them.
 
 A message is stored as its kind and the data of its text, and becomes a mail when it is sent: so no secret of a mail
 is ever stored, and a message that no longer matters is not sent. Without a mail server the log gets the mail.

@@ -1,7 +1,4 @@
-"""Administrators: the link that makes the first one, and their latest acts.
-
-Closing an account, with its matches, its name and its data.
-"""
+"""The link that makes the first administrator, and closing an account with its matches, its name and its data."""
 
 import secrets
 from collections.abc import Callable

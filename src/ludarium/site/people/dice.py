@@ -2,11 +2,8 @@
 
 The throws of a match are counted once, after its end, outside requests. A throw is that of the seat which alone may act
 after it; draws of who begins and throws for all belong to nobody, nor do those of a seat that changed its player.
-With them the losses of turns are counted where a table of exact values is installed.
-
-What people give away a turn, by the tables of exact values that are installed, and what the dice have given them.
-
-It is counted once for each match, after its end, together with the throws, if a table of its game is installed then.
+With them is counted what people give away a turn, and what the dice have given them, where a table of exact values is
+installed then.
 """
 
 import logging

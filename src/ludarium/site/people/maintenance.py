@@ -1,7 +1,4 @@
-"""Checks and backups of the database that an administrator asks for, each in a thread of its own.
-
-The log of acts of administrators, and of people against others; administrators read it.
-"""
+"""What administrators look at: checks and backups, each in a thread of its own, and the log of acts."""
 
 import logging
 import re

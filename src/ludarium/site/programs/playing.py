@@ -1,10 +1,7 @@
 """The published bots of people in matches: who can be chosen, by what each plays, and what follows when one fails.
 
-that fails match after match rests.
-
-Accounts of bots: each has an owner, ratings of its own, and no way to sign in but the tokens that its owner makes.
-
-Its name always says that it is a bot. It takes part only where bots may.
+One that fails match after match rests. An account of a bot has an owner, ratings of its own, and no way to sign in but
+the tokens that its owner makes. Its name always says that it is a bot, and it takes part only where bots may.
 """
 
 from __future__ import annotations

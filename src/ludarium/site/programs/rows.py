@@ -1,9 +1,4 @@
-"""The bots that people write, their versions, and the WebAssembly programs that they have uploaded.
-
-The tokens by which programs act for people; only their hashes are stored.
-
-The trials of one database: matches of the workshop, which wait until a worker has played them.
-"""
+"""The bots that people write, with their versions, uploaded programs and trials, and the tokens of programs."""
 
 from __future__ import annotations
 

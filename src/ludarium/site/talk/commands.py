@@ -1,7 +1,4 @@
-"""The commands about talk in a match, and notes on its positions, which nobody but their writer sees.
-
-What every command in the talk of a match is given, and how a message is said.
-"""
+"""The commands about talk in a match, what each is given, and private notes on positions."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

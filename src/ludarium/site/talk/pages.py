@@ -1,7 +1,4 @@
-"""The talk of a match, as a page of its own and within the page of the match; and one's notes on its positions.
-
-The talk of a match as data for programs, and one's notes on it.
-"""
+"""The talk of a match and notes on its positions: pages, a part of the page of the match, and data for programs."""
 
 from collections.abc import Mapping
 from contextlib import suppress

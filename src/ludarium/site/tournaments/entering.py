@@ -1,7 +1,4 @@
-"""Players enter a tournament, leave it, come back, and ask for byes.
-
-The waiting list of a tournament, and the requests of its organiser to play on for somebody.
-"""
+"""Players enter a tournament, leave it, come back, ask for byes, and wait to play on for somebody."""
 
 from ludarium.match.clock import DAY
 from ludarium.site.act import Refusal

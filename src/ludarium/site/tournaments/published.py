@@ -2,8 +2,6 @@
 
 Each match is that of a recorded game, whole when it is stored; a pair of which nothing is recorded has no match, and
 counts for nothing.
-
-The class of the commands in a tournament, and what each is given.
 """
 
 import secrets

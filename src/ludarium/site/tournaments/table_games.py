@@ -1,7 +1,4 @@
-"""The games at tables of a tournament that have fewer players than its game has seats.
-
-Tournaments that are played live, and how long their players have between two rounds.
-"""
+"""The games at tables that have fewer players than seats, and the pace of live tournaments."""
 
 from collections.abc import Sequence
 

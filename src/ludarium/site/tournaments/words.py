@@ -1,7 +1,4 @@
-"""Tournaments and their rules in words, for pages and mails.
-
-Tie-breaks in words: what they are, and how those of a player were computed.
-"""
+"""Tournaments, their rules and their tie-breaks in words, for pages and mails."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

@@ -1,11 +1,4 @@
-"""Curves as pictures: their ground, with lines and labels, and the lines upon it.
-
-The layout of a game that a browser displays: it chooses one by the query `layout`, and stores it in a cookie.
-
-What stands in place of a picture that a game fails to draw: one faulty game must not cost a page with others.
-
-Small pictures of games for offers.
-"""
+"""What pages draw beside a match: curves, small pictures, the chosen layout, and what replaces a failed picture."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Which seats bot workers may begin to choose turns for, beside those that they have begun.
-
-A cache of bots, with their searches, for their next turns, within one budget of memory.
-"""
+"""The seats for which bot workers may begin to choose turns, and the cache of their searches."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Mapping

@@ -1,7 +1,4 @@
-"""The pages of challenges: the form, and a challenge with its answers.
-
-The form of a challenge: the options of a match, the opponent, and who begins.
-"""
+"""The pages of challenges: their form, and a challenge with its answers."""
 
 from __future__ import annotations
 

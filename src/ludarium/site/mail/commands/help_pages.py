@@ -1,7 +1,4 @@
-"""The help pages: the commands, and the rules of a game with its options.
-
-Commands that list games: games, all show, history, list.
-"""
+"""The help pages, and the commands that list games: games, all show, history, list."""
 
 import textwrap
 from collections.abc import Callable

@@ -1,7 +1,4 @@
-"""The commands standings and ratings.
-
-The command ladder: shows the challenge ladder of a game; joins, leaves, challenges and answers there.
-"""
+"""The commands standings, ratings and ladder."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple

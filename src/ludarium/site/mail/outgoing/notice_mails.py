@@ -1,4 +1,4 @@
-"""Mails of notices: one with the board of its match, or one a day with a line for each.
+"""Mails of notices: one with the board of its match, or one a day with a part for each, and calendars of appointments.
 
 They are composed when they are sent, so they show the match as it is then; what was read meanwhile is not mailed.
 

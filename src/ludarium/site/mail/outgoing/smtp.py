@@ -3,7 +3,7 @@
 The end of a mail, a line with a single dot, is sent apart from the rest, so that it can be recorded just before: a mail
 whose end was not sent is never delivered, and one whose end was sent is not sent again.
 
-The settings of the post that goes out, read from the environment; docs/reference/settings.md describes them.
+Its settings are read from the environment; docs/reference/settings.md describes them.
 """
 
 import os

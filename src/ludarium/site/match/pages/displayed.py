@@ -1,7 +1,4 @@
-"""A match as one browser displays it, before any sentence and link: what the parts of its page are made from.
-
-The controls of a live match on its page, and the pictures of its ticks.
-"""
+"""A match as one browser displays it, before any sentence and link, with the controls of a live one."""
 
 from __future__ import annotations
 

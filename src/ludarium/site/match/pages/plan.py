@@ -1,7 +1,4 @@
-"""A line of turns that a person plans for a match, while it is written: it is stored in the page's address only.
-
-The page on which a person plans turns ahead; nobody else sees it.
-"""
+"""The page on which a person plans turns ahead, which nobody else sees; what is being written is in its address."""
 
 from __future__ import annotations
 

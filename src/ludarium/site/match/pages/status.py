@@ -1,7 +1,4 @@
-"""The status of a match, in sentences for its page.
-
-The addresses that the page of a match links to.
-"""
+"""The status of a match, in sentences, and the addresses that its page links to."""
 
 from __future__ import annotations
 

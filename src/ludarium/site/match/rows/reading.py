@@ -1,9 +1,4 @@
-"""Loading matches from the rows of the database.
-
-The matches that a process has loaded or saved most recently, so that their turns are not replayed again.
-
-The rows of players who left their seats.
-"""
+"""Loading matches from the rows of the database, those who left, and the cache of those that were used last."""
 
 import logging
 from collections import OrderedDict

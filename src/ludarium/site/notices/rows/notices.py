@@ -1,4 +1,4 @@
-"""Notices in the database; every channel delivers each of them once.
+"""Notices in the database, each delivered once by every channel, and who wants them how.
 
 A notice is written in the transaction that causes it. It is unread while `read_at` is NULL, and is to be mailed while
 `mail_at` is not NULL; the transaction that puts its mail into the outbox sets `mail_at` to NULL. A person has at most

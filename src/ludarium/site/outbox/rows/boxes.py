@@ -1,4 +1,4 @@
-"""The outbox: messages that wait to be sent.
+"""The outbox and the inbox, reply addresses, and commands that wait for a mail to confirm them.
 
 A row is written in the transaction that causes the message. A thread that sends it claims it first, so that of several
 one does; a claim expires, so that a message outlives the process that tried to send it. Just before the last byte of a

@@ -1,7 +1,4 @@
-"""The settings of a person: name, ways to sign in, and the browsers in which they are known.
-
-The page of a person's vacation.
-"""
+"""The settings of a person: name, portrait, ways to sign in, browsers and vacation."""
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus

@@ -1,7 +1,4 @@
-"""The pages of administrators: this site, the log of acts, and the link that makes the first one.
-
-The settings of a site, for its administrators.
-"""
+"""The pages of administrators: this site with its settings, the log of acts, and the link that makes the first one."""
 
 from http import HTTPStatus
 from importlib.metadata import version

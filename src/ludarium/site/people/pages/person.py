@@ -1,7 +1,4 @@
-"""The page "your games".
-
-The rating of a person as a curve, match by match, with thin lines for its uncertainty.
-"""
+"""The page "your games", and the page of a person with the curve of their rating."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The pages that sign people in, and on which accounts begin.
-
-The way back from signing in: to the page on which somebody has pressed *Sign in* or *Make an account*.
-"""
+"""The pages that sign people in and on which accounts begin, and the way back from there."""
 
 import re
 import secrets

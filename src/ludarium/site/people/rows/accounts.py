@@ -1,4 +1,4 @@
-"""Accounts in the database: names that belong to one account, addresses and merging.
+"""Accounts in the database: names, addresses, merging, and how people sign in.
 
 Size: all that writes accounts, their names and addresses.
 

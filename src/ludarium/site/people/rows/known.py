@@ -1,13 +1,4 @@
-"""What the turns of people have given away by tables of exact values, and what the dice have given them, by game.
-
-The log of acts, which can only be added to.
-
-What people have thrown, by game and kind of die, and the finished matches whose throws are still to be counted.
-
-The people whom others follow or have blocked, and private notes about people.
-
-The lessons that people have solved.
-"""
+"""What is counted of people and kept beside them: throws, losses, acts, lessons, and whom they follow or block."""
 
 import secrets
 from collections.abc import Collection, Iterable, Mapping

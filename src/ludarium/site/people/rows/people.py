@@ -1,9 +1,4 @@
-"""The tables of people and their sessions.
-
-The names that matches show for their people, and the matches that change with them.
-
-The vacations of people, and the balance that each of them has left.
-"""
+"""People and their sessions, the names that matches show for them, and their vacations."""
 
 import re
 from collections import defaultdict

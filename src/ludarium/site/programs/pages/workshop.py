@@ -1,7 +1,4 @@
-"""The workshop of a game: a page on which a person writes a bot, tries it, saves versions, and publishes it.
-
-WebAssembly programs of the workshop: they are uploaded and downloaded here.
-"""
+"""The workshop of a game: a page on which a person writes or uploads a bot, tries it, and publishes it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The page of a tournament: its cross table, and its bracket.
-
-Tournaments as data for programs.
-"""
+"""The page of a tournament: its cross table and its bracket, and its data for programs."""
 
 from collections import defaultdict
 from collections.abc import Mapping

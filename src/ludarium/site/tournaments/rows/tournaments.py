@@ -1,4 +1,4 @@
-"""Tournaments in the database.
+"""Tournaments in the database: who has entered, who would stand in, and the news.
 
 Every transaction that changes a tournament first raises its revision, in the revision that it has seen: so each change
 is made once, whichever process makes it, and what was read before stays true until the transaction ends.
