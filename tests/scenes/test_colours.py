@@ -89,7 +89,7 @@ def test_the_rules_use_no_colour_that_is_not_defined() -> None:
 
 
 def test_the_paper_is_the_site_s() -> None:
-    css = files("ludarium.server.web").joinpath("static/site.css").read_text("utf-8")
+    css = files("ludarium.site.web").joinpath("static/site.css").read_text("utf-8")
     assert f"--paper: light-dark({colours()['paper']}, {colours(dark=True)['paper']});" in css
 
 

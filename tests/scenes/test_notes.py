@@ -51,7 +51,7 @@ def test_the_focus_is_that_of_every_seat_and_a_larger_element_says_so() -> None:
 
 def test_no_look_of_a_picture_has_a_rule_of_the_page_s_own() -> None:
     """A page's rules for a class such as `steps` would lay out a piece with a look of that name."""
-    site = files("ludarium.server.web").joinpath("static/site.css").read_text("utf-8")
+    site = files("ludarium.site.web").joinpath("static/site.css").read_text("utf-8")
     own = set(re.findall(r"^\s*\.([\w-]+)(?=[ ,:{])", re.sub(r"\{[^}]*\}", "{}", site), re.MULTILINE))
     looks = set(re.findall(r"\.([a-z][\w-]*)", re.sub(r"\{[^}]*\}", "{}", stylesheet())))
     assert own & looks <= {"board", "curve", "hint", "quiet", "points"}  # whose rules change no picture
