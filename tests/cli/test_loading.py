@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 COMPILER = {"numba", "llvmlite"}
-SITE = {"ludarium.site.service", "ludarium.site.process", "ludarium.server.web", "starlette", "uvicorn"}
+SITE = {"ludarium.site.service", "ludarium.site.process", "ludarium.site.web", "starlette", "uvicorn"}
 DATABASE = {"sqlalchemy", "alembic"}
 GAMES = {"numpy", "ludarium.core.game", "rich"}
 SEARCHES = {"ludarium.search.mcts", "ludarium.solve"}
