@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -34,6 +34,9 @@ from ludarium.scenes.charts import BarValue, bars, histogram
 from ludarium.search.player import plays_at_random
 from ludarium.search.survey import Survey, survey
 from ludarium.tournament.series import Score, Z
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 with extra("analysis", "a simulation"):
     import polars as pl
@@ -70,9 +73,15 @@ class Simulation:
         return len(self.numbers.counts)
 
     def __str__(self) -> str:
-        printed = import_module("ludarium.analysis.printed")  # which is built on this module
-        text: str = printed.as_text(printed.print_simulation(self))
-        return text
+        from ludarium.analysis.printed import as_text  # here, since a simulation needs no terminal
+
+        return as_text(self.printed())
+
+    def printed(self) -> list[str | Table]:
+        """Return the statistics as a terminal shows them: sentences, and tables of the library rich."""
+        title = f"{self.game.spec}: {counted(len(self), 'game')} of {' v '.join(self.players)}, seed {self.seed}\n"
+        last = f"\nOn average {self.branching:.3g} actions are legal; {self.forced:.1%} of the choices have only one."
+        return [title, _seats(self), "", _lengths(self), last]
 
     def __repr__(self) -> str:
         players = " v ".join(self.players)
@@ -252,3 +261,36 @@ def _spread(values: Vector | Floats) -> dict[str, float]:
     mean, quantiles = float(np.mean(values)), np.quantile(values, [_TAIL, 0.5, 1 - _TAIL])
     most = {"p5": quantiles[0], "median": quantiles[1], "p95": quantiles[2]}
     return {"mean": mean, "error": error, **most, "least": np.min(values), "most": np.max(values)}
+
+
+def _seats(made: Simulation) -> Table:
+    """Return the results of the seats, and of who chose first."""
+    from ludarium.analysis.printed import format_mean  # here, as above
+    from ludarium.analysis.printed import table as table_of
+
+    rows = [*made.seats().iter_rows(named=True)]
+    if first := made.first():
+        rows.append({"seat": "who chose first", "player": "", **first})
+    paid = ["payoff"] if made.game.setup.payoff_range else []
+    payoffs = dict(zip(made.game.setup.seat_names, made.numbers.payoffs.mean(axis=0), strict=True))
+    table = table_of("seat", "player", "won", "drawn", "lost", "score", "95 % interval", "points", *paid)
+    for row in rows:
+        counts = (f"{row[name]:,}" for name in ("won", "drawn", "lost"))
+        points = format_mean(row["mean"], row["error"]) if "mean" in row else ""
+        means = [f"{payoffs[row['seat']]:,.4g}" if row["seat"] in payoffs else ""] if paid else []
+        interval = f"{row['low']:.1%} to {row['high']:.1%}"
+        table.add_row(row["seat"], row["player"], *counts, f"{row['score']:.1%}", interval, points, *means)
+    return table
+
+
+def _lengths(made: Simulation) -> Table:
+    """Return the lengths of the games."""
+    from ludarium.analysis.printed import format_mean  # here, as above
+    from ludarium.analysis.printed import table as table_of
+
+    table = table_of("length", "", "mean", "median", "5 to 95 %", "least", "most")
+    for row in made.length().iter_rows(named=True):
+        most = (f"{row[name]:,.0f}" for name in ("least", "most"))
+        mean, spread = format_mean(row["mean"], row["error"]), f"{row['p5']:,.0f} to {row['p95']:,.0f}"
+        table.add_row(row["what"], "", mean, f"{row['median']:,.0f}", spread, *most)
+    return table

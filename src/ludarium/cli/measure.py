@@ -47,7 +47,6 @@ def measure(
     loaded = load(game)
     make_bot(player, loaded, 0, read=find_player)
     with extra("analysis", "a measure"):
-        from ludarium.analysis import printed
         from ludarium.analysis.measuring import measures
         from ludarium.analysis.measuring.played import MeasureJournal
     with ExitStack() as stack:
@@ -66,7 +65,7 @@ def measure(
         )  # fmt: skip
         if out:
             _write(made, out)
-    for part in printed.print_measures(made):
+    for part in made.printed():
         say(part) if isinstance(part, str) else show_table(part)
 
 

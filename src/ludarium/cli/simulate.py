@@ -51,7 +51,7 @@ def simulate(
     The same seed gives the same games, whatever the number of workers.
     """
     with extra("analysis", "a simulation"):
-        from ludarium.analysis import printed, simulation
+        from ludarium.analysis import simulation
 
         if picture:
             from ludarium.analysis import plot
@@ -74,7 +74,7 @@ def simulate(
         file = BytesIO()
         plot.picture(made).savefig(file, format=picture.suffix[1:])
         write_file(picture, file.getvalue())
-    for part in printed.print_simulation(made):
+    for part in made.printed():
         say(part) if isinstance(part, str) else show_table(part)
 
 

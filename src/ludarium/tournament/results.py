@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import groupby, product
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from ludarium.core.arguments import check_choice
 from ludarium.core.extras import extra
@@ -21,7 +21,6 @@ from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.ratings import START, Rating, rate_games
 from ludarium.tournament.series import Score
 from ludarium.tournament.side_by_side import GameResult
-from ludarium.tournament.tournament import Tournament
 
 _MOST_CURVES = 8
 """The maximum number of players whose ratings are drawn in a notebook."""
@@ -51,6 +50,22 @@ class PlayerResult(NamedTuple):
     seconds: tuple[float, ...]
 
 
+class Played(Protocol):
+    """The interface of a tournament of which results are computed."""
+
+    config: TournamentConfig
+    byes: list[Pairing]
+
+    def played(self) -> Iterator[tuple[Pairing, GameResult]]:
+        """Yield the games that were played, with their pairings."""
+
+    def standings(self, place: int | None = None) -> list[Score]:
+        """Return the scores of the players, best first; of one game, if there are several, by its place."""
+
+    def parts(self, result: GameResult) -> tuple[float, ...]:
+        """Return what each seat gets for a game."""
+
+
 @dataclass(frozen=True)
 class Results:
     """The results of a tournament, finished or not.
@@ -77,9 +92,10 @@ class Results:
     tables: Mapping[str, Sequence[Score]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, tournament: Tournament) -> Results:
+    def of(cls, tournament: Played) -> Results:
         """Compute the results of a tournament.
 
+        >>> from ludarium.tournament import Tournament
         >>> config = TournamentConfig.make(game="orion(turn_limit=10)", players=["random", "easy"])
         >>> tournament = Tournament(config)
         >>> for _ in tournament.play():
@@ -165,7 +181,7 @@ class Results:
 _Games = Sequence[tuple[Pairing, GameResult]]
 
 
-def _tables(tournament: Tournament) -> dict[str, list[Score]]:
+def _tables(tournament: Played) -> dict[str, list[Score]]:
     """Return the table of each of several games that was drawn."""
     specs = tournament.config.several
     drawn = sorted({pairing.game for pairing, _ in tournament.played()}) if specs else []

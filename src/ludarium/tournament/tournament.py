@@ -6,7 +6,6 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from importlib import import_module
 
 import numpy as np
 
@@ -100,7 +99,9 @@ class Tournament:
                 warnings.warn(f"{names[player]} forfeits: {cause}", ForfeitWarning, stacklevel=3)
 
     def __str__(self) -> str:
-        return str(import_module("ludarium.tournament.results").Results.of(self))
+        from ludarium.tournament.results import Results  # here, since a tournament is played without them
+
+        return str(Results.of(self))
 
     def __repr__(self) -> str:
         played = f"{counted(len(self.results), 'game')} played"
@@ -108,9 +109,9 @@ class Tournament:
 
     def _repr_html_(self) -> str:
         """Return the standings that a notebook shows."""
-        results = import_module("ludarium.tournament.results")  # which is built on this module
-        html: str = results.Results.of(self)._repr_html_()
-        return html
+        from ludarium.tournament.results import Results  # here, as above
+
+        return Results.of(self)._repr_html_()
 
     def parts(self, result: GameResult) -> tuple[float, ...]:
         """Return what each seat gets for a game in the standings: its payoff as a part of the range of payoffs."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from ludarium.core.arguments import check_games, check_seed, check_whole, check_
 from ludarium.core.game import Game
 from ludarium.core.html import section, table
 from ludarium.core.kernel import Floats
-from ludarium.core.measures import MEANINGS
+from ludarium.core.measures import MEANINGS, format_interval, format_measure
 from ludarium.core.registry import load_game
 from ludarium.core.rng import generator
 from ludarium.core.text import counted
@@ -32,6 +32,9 @@ from ludarium.search.learned import find_player
 from ludarium.search.player import make_bot
 from ludarium.search.profile import Profile, profile
 from ludarium.tournament.side_by_side import in_batches
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 _RANDOM = 50
 """Random games for each game between players."""
@@ -71,9 +74,28 @@ class Measures:
     effects: tuple[Effect, ...]
 
     def __str__(self) -> str:
-        printed = import_module("ludarium.analysis.printed")  # which is built on this module
-        text: str = printed.as_text(printed.print_measures(self))
-        return text
+        from ludarium.analysis.printed import as_text  # here, since measures need no terminal
+
+        return as_text(self.printed())
+
+    def printed(self) -> list[str | Table]:
+        """Return the measures and the effects of options as a terminal shows them, with tables of the library rich."""
+        from ludarium.analysis.printed import table  # here, as above
+
+        title = f"{self.game.spec}: {counted(self.games, 'game')} of {self.player} with itself, seed {self.seed}\n"
+        measures = table("measure", "value", "95 % interval", words=1)
+        measures.add_column("meaning")
+        for name, found in self.estimates.items():
+            meaning = MEANINGS[name]
+            measures.add_row(meaning.title, *_format(name, found), meaning.says)
+        options = table("option", "turns", "95 % interval", "first seat", "drawn", "branching", words=1)
+        for one in self.effects:
+            (turns, interval), (first, _), (drawn, _) = (
+                _format(name, getattr(one, name)) for name in ("turns", "first", "drawn")
+            )
+            name = f"{one.option}={one.value}" if one.option else "as it is, random games"
+            options.add_row(name, turns, interval, first, drawn, format_measure("branching", one.branching))
+        return [title, measures, "", options]
 
     def __repr__(self) -> str:
         return f"<Measures of {self.game.spec}: {counted(self.games, 'game')} of {self.player}, seed {self.seed}>"
@@ -221,3 +243,8 @@ def _measures(
         game, player, games, seed, {name: estimates[name] for name in MEANINGS}, random, courses,
         {more: score_of(parts) for more, parts in doublings.items()}, changed,
     )  # fmt: skip
+
+
+def _format(name: str, found: Estimate) -> tuple[str, str]:
+    """Return a measure and its interval as text."""
+    return format_measure(name, found.value), format_interval(name, *found)
