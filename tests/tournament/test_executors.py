@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from pathlib import Path
 
 import distributed
@@ -15,6 +16,9 @@ from ludarium.analysis.measuring.measures import measure
 from ludarium.analysis.simulation import simulate
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
+from ludarium.study.counts import Counts
+from ludarium.study.journal import Runner, StudyJournal
+from ludarium.study.parts import Study
 from ludarium.tournament import executors
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.executors import Inline, LostWorkers, open_workers
@@ -51,6 +55,20 @@ def test_a_simulation_and_measures_are_the_same_on_a_cluster(cluster: LocalClust
         measures = measure(game, 2, "easy", seed=1, executor=executor, workers=count)
     assert there.games().equals(simulate(game, players, 6, seed=1).games())
     assert measures.json() == measure(game, 2, "easy", seed=1).json()
+
+
+def test_a_study_of_a_game_is_the_same_on_a_cluster(cluster: LocalCluster, tmp_path: Path) -> None:
+    game, counts = load("vortex(board=square3,tokens=2)"), Counts(2, 2, 2, 0, 300, 2, 20)
+
+    def study(folder: Path, executor: Executor | None = None, workers: int = 1) -> str:
+        made = Study(game, "mcts(simulations=4)", counts, 1, folder)
+        with StudyJournal(folder, game, made.player, 1) as journal:
+            assert len([*made.run(Runner(journal, executor, workers), lambda name: None)]) == 7
+        return made.json()
+
+    with open_workers(cluster.scheduler_address.replace("tcp", "dask")) as (executor, count):
+        there = study(tmp_path / "cluster", executor, count)
+    assert there == study(tmp_path / "here")
 
 
 def test_a_worker_with_another_version_is_refused(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
