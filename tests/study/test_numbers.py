@@ -167,6 +167,25 @@ def test_games_without_a_single_actor_have_no_moments() -> None:
     assert [*moments_of(game, course, [])] == []
 
 
+def test_the_verdict_says_of_options_what_was_found_and_nothing_of_few_games() -> None:
+    def row(option: str, turns: float, *differs: str) -> dict[str, object]:
+        measures = dict.fromkeys(changes.MEASURES) | {"turns": [turns, turns, turns]}
+        return {"option": option, "value": "2", "measures": measures, "differs": [*differs]}
+
+    def says(games: int, *rows: object) -> list[str]:
+        options = {"games": games, "rows": [row("", 10), *rows]}
+        data = {"parts": {"options": options}, "seats": 2, "even": 0.5, "player": "hard"}
+        return [sentence.says for sentence in verdict(data)]
+
+    rows = row("size", 10), row("size", 30, "turns"), row("pie", 10), row("die", 10)
+    assert says(20, *rows) == [
+        "Options pie and die change nothing that can be measured in 20 games.",
+        "Option size=2 changes turns from 10 to 30.",
+    ]
+    assert says(20, row("pie", 9)) == ["Option pie changes nothing that can be measured in 20 games."]
+    assert says(3, *rows) == []
+
+
 def test_the_verdict_says_only_what_the_intervals_allow() -> None:
     def says(first: list[float]) -> str:
         data = {"parts": {"measures": {"measures": {"first": first}}}, "seats": 2, "even": 0.5, "player": "hard"}

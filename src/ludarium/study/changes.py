@@ -24,7 +24,7 @@ MEASURES = {
 """What is compared, with its name: means over games between searches."""
 PARTS = ("first", "drawn")
 """Those that are parts of 1, which are shown as games of 100."""
-_LEAST = 4
+LEAST = 4
 """The values from which a difference is inferred at all."""
 _ERROR = 0.05
 """The probability of any difference where there is none, over all comparisons of a study together."""
@@ -78,7 +78,7 @@ def differ(one: Sequence[float | None], other: Sequence[float | None], limit: fl
     """
     known = [np.array([value for value in values if value is not None], float) for values in (one, other)]
     counts = np.array([len(values) for values in known])
-    if counts.min() < _LEAST:
+    if counts.min() < LEAST:
         return False
     apart, whole = abs(float(known[0].mean() - known[1].mean())), np.concatenate(known)
     if ((whole == 0) | (whole == 1)).all():

@@ -15,7 +15,7 @@ from ludarium.scenes.marks import marked
 from ludarium.scenes.picture import draw
 from ludarium.scenes.svg import render
 from ludarium.study import charts
-from ludarium.study.changes import MEASURES, PARTS
+from ludarium.study.changes import LEAST, MEASURES, PARTS
 from ludarium.study.charts import Disc
 from ludarium.study.ladder import player_of
 from ludarium.study.moments import KINDS
@@ -124,10 +124,11 @@ def _options(options: Json, game: Game) -> Iterator[str]:
         return
     heads = "".join(f'<th class="n" scope="col">{escape(name)}</th>' for name in MEASURES.values())
     rows = "".join(_option_row(row) for row in options["rows"])
+    few = f" So few games show no difference: expected {LEAST} or more." if options["games"] < LEAST else ""
     says = (
         f"{options['games']:,} games each of <code>{escape(options['player'])}</code> with itself. A marked number "
         "differs from the game as it is beyond chance: at an error of 5 % for all "
-        f"{options['compared']:,} comparisons together."
+        f"{options['compared']:,} comparisons together." + few
     )
     table = (
         '<div class="scroll" tabindex="0" role="region" aria-label="What options change"><table>'

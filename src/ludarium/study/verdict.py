@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ludarium.core.text import counted
-from ludarium.study.changes import MEASURES, PARTS
+from ludarium.study.changes import LEAST, MEASURES, PARTS
 from ludarium.study.watching import Json
 
 _CLEARLY, _NEARLY_ALWAYS = 0.6, 0.9
@@ -57,7 +57,7 @@ def verdict(data: Json) -> list[Sentence]:
     return [
         *_length(measures), *_first_seat(measures, data), *_draws(measures),
         *_skill(measures, parts.get("ladder"), data), *_course(measures), *_options(parts.get("options")),
-        *_dead(parts), *_exact(parts.get("exact")),
+        *_dead(parts, data["player"]), *_exact(parts.get("exact")),
     ]  # fmt: skip
 
 
@@ -146,7 +146,7 @@ def _course(measures: Json) -> Iterator[Sentence]:
 
 
 def _options(options: Json) -> Iterator[Sentence]:
-    if not options:
+    if not options or options["games"] < LEAST:  # so few games tell nothing
         return
     rows = [row for row in options["rows"] if row["option"]]
     by_option: dict[str, list[Json]] = {}
@@ -156,8 +156,9 @@ def _options(options: Json) -> Iterator[Sentence]:
     changed = {name: [row for row in found if row["differs"]] for name, found in by_option.items()}
     nothing = [name for name, found in changed.items() if not found]
     if nothing:
-        verb = "changes" if len(nothing) == 1 else "change"
-        yield Sentence("", f"Option {listed(nothing)} {verb} nothing that can be measured.")
+        verb = "Option {} changes" if len(nothing) == 1 else "Options {} change"
+        games = f"{options['games']:,} games"
+        yield Sentence("", f"{verb.format(listed(nothing))} nothing that can be measured in {games}.")
     changing = [max(found, key=lambda row: len(row["differs"])) for found in changed.values() if found]
     changing.sort(key=lambda row: -len(row["differs"]))
     for row in changing[:_OPTIONS]:
@@ -186,11 +187,11 @@ def change_in_words(name: str, base: Json, other: Json) -> str:
     return f"{MEASURES[name]} from {form(one)} to {form(two)}{unit}"
 
 
-def _dead(parts: Mapping[str, Json]) -> Iterator[Sentence]:
+def _dead(parts: Mapping[str, Json], player: str) -> Iterator[Sentence]:
     dead = (parts.get("chosen") or {}).get("dead", [])
     if dead:
         verb = "is" if len(dead) == 1 else "are"
-        yield Sentence("", f"{listed(dead)} {verb} hardly ever chosen, though legal.")
+        yield Sentence("", f"{listed(dead)} {verb} hardly ever chosen by {player}, though legal.")
 
 
 def _exact(exact: Json) -> Iterator[Sentence]:
