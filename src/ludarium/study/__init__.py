@@ -13,5 +13,7 @@
 | `parts`     | the parts of a study in their order, and its data                           |
 | `verdict`   | what the numbers say, in sentences                                          |
 | `charts`    | charts and maps as SVG                                                      |
-| `page`      | the page                                                                    |
+| `pictures`  | the game's own pictures                                                     |
+| `sections`  | the sections of the page, each from its part of the data                    |
+| `page`      | the page: its frame and its first screen                                    |
 """

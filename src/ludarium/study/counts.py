@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ludarium.analysis.measuring.courses import ANALYST
 from ludarium.analysis.measuring.duels import LADDER, has_duels, ladder_bot
 from ludarium.analysis.measuring.effects import variants
 from ludarium.core.errors import InvalidOption, ParseError
@@ -93,7 +94,8 @@ def fitting(game: Game, minutes: float, workers: int, player: str = "") -> tuple
     doublings = sum(game_seconds(ladder_bot(more)) * 0.75 for more in LADDER[1:]) if has_duels(game) else 0.0
     room = _SHARES["games"] * seconds
     for spec in [player] if player else [name for name in ("hard", "medium", "easy") if name in levels(game)]:
-        own = game_seconds(spec)
+        # who reports no values costs a search of the analyst beside each of its choices
+        own = game_seconds(spec) + (0.0 if reports(game, spec) else game_seconds(ANALYST))
         games = int(room / (1.6 * own + doublings))
         player = spec
         if games >= _FEWEST_GAMES:
@@ -171,6 +173,19 @@ def choice_seconds(game: Game, spec: str) -> float:
         if sum(taken) > 5 and len(taken) > 2:
             break
     return float(np.mean(taken[1:] or taken)) if taken else 1e-6  # the first one may compile
+
+
+def reports(game: Game, spec: str) -> bool:
+    """Return whether a player reports what it expects.
+
+    >>> import ludarium
+    >>> reports(ludarium.load("orion"), "easy"), reports(ludarium.load("orion"), "random")
+    (True, False)
+    """
+    bot = make_bot(spec, game, 1, read=find_player)
+    for state in _positions(game)[:1]:
+        bot.choose(state, state.actors[0])
+    return bot.info is not None
 
 
 def _positions(game: Game) -> list[State]:
