@@ -77,7 +77,7 @@ class Study:
 
     def json(self) -> str:
         """Return the study as JSON."""
-        return json.dumps(self.data(), indent=1, ensure_ascii=False)
+        return json.dumps(self.data(), indent=1, ensure_ascii=False, allow_nan=False)
 
     def run(self, runner: Runner, begin: Callable[[str], object]) -> Iterator[str]:
         """Do the parts one after another, and yield the name of each when it is finished.
