@@ -41,7 +41,7 @@ from ludarium.site.match.commands import (  # fmt: skip
 )
 from ludarium.site.match.live import LiveMatches
 from ludarium.site.match.planning import Expected, Planning, steps_of
-from ludarium.site.match.presence import Presence
+from ludarium.site.match.presence import Presence, has_live_clock
 from ludarium.site.match.refused import refused_words
 from ludarium.site.match.rows.played import PlannedLine, PlannedTurn
 from ludarium.site.match.seat_commands import SeatCommands
@@ -220,7 +220,8 @@ class Acting:
     ) -> MatchView | None:
         """Carry out a command for a seat; return None where the person may see more than the seat does."""
         person, seat = asker.person, seat_of(asker.view, asker.person, chosen)
-        self._presence.came_back(person.id)
+        if has_live_clock(asker.view):
+            self._presence.stay([person.id])  # who does something is there
 
         def check(view: MatchView) -> None:
             if view is not asker.view:  # the match has changed meanwhile

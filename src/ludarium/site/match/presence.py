@@ -1,7 +1,7 @@
 """Who has left a match with a live clock, and when the others may claim it.
 
 Only what somebody was seen to do counts: a person has left when the last page that they had open was closed, and has
-come back with the next one, or with whatever they do in a match. Nobody leaves by the end of a server.
+come back with the next one, or with whatever they do in such a match. Nobody leaves by the end of a server.
 """
 
 from collections.abc import Collection, Mapping
@@ -56,10 +56,6 @@ class Presence:
         for person_id in self._rows.left(people):
             self.come(person_id)
 
-    def came_back(self, person_id: str) -> None:
-        """Count a person as there who has just done something in a match."""
-        self.stay([person_id])
-
     def gone(self, view: MatchView) -> Mapping[int, Absence]:
         """Return who has left a match with a live clock that goes on, by seat."""
         return absences(self._matches, view)
@@ -73,10 +69,16 @@ class Presence:
                 continue
 
 
+def has_live_clock(view: MatchView) -> bool:
+    """Return whether clocks run in a match that are not by correspondence, so that who waits for somebody may claim."""
+    clock = view.match.clock
+    return not (clock is None or clock.is_correspondence or view.live or view.match.over)
+
+
 def absences(matches: Transactions, view: MatchView) -> Mapping[int, Absence]:
     """Return who has left a match with a live clock, by seat; empty in any other match."""
     clock, now = view.match.clock, matches.now()
-    if view.match.over or view.live or clock is None or clock.is_correspondence:
+    if clock is None or not has_live_clock(view):
         return {}
     people = {seat: person for seat in view.people if (person := view.seats[seat].person)}
     left = matches.store.presences.left(list(people.values()))
