@@ -32,7 +32,7 @@ PAGE, DATA = "index.html", "study.json"
 @click.command()
 @GAME
 @click.option("--minutes", type=click.FloatRange(0, 100_000, min_open=True), default=60, show_default=True,
-              help="About how long it may take; this chooses the counts, which are printed.")  # fmt: skip
+              help="About how long it may take, with a core for each worker; this chooses the counts.")  # fmt: skip
 @click.option("--counts", "given", help="How much is done, in place of --minutes, as in games=100,learn=0.")
 @click.option(
     "--player", default="", help="A bot whose games with itself are observed; by default what fits, at most hard."

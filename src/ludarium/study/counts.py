@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -16,10 +16,11 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 from ludarium.core.text import nearest, shorten
+from ludarium.players.table import play_match
 from ludarium.search.learned import find_player
 from ludarium.search.player import levels, make_bot
 from ludarium.search.playout import random_step
-from ludarium.study.watching import spread
+from ludarium.study.watching import spread, watch
 
 _MOST = {"games": 100_000, "ladder": 100_000, "top": 65_536, "options": 100_000, "solve": 10**9, "learn": 10**8,
          "look": 10**7}  # fmt: skip
@@ -82,53 +83,85 @@ class Counts(NamedTuple):
 
 
 def fitting(game: Game, minutes: float, workers: int, player: str = "") -> tuple[str, Counts]:
-    """Return a player and counts with which a study takes about so many minutes, after a trial of a few seconds.
+    """Return a player and counts with which a study takes about so many minutes of each worker, after a short trial.
 
     Without a `player` it is the strongest level up to `hard` with which enough games fit.
     """
     seconds, choices = 60 * minutes * workers, choices_of(game)
-
-    def game_seconds(spec: str) -> float:
-        return choices * choice_seconds(game, spec)
-
-    doublings = sum(game_seconds(ladder_bot(more)) * 0.75 for more in LADDER[1:]) if has_duels(game) else 0.0
+    duels = _duels(game, choices)
+    doublings = sum(duels.seconds(more) for more in LADDER[1:]) if has_duels(game) else 0.0
     room = _SHARES["games"] * seconds
     for spec in [player] if player else [name for name in ("hard", "medium", "easy") if name in levels(game)]:
-        # who reports no values costs a search of the analyst beside each of its choices
-        own = game_seconds(spec) + (0.0 if reports(game, spec) else game_seconds(ANALYST))
-        games = int(room / (1.6 * own + doublings))
-        player = spec
+        player, own = spec, _observed_seconds(game, spec, choices)
+        games = int(room / (1.5 * own + doublings))  # of which a half for the duel against random play
         if games >= _FEWEST_GAMES:
             break
-    top, count = 32, 0
-    least = game_seconds(ladder_bot(64)) / 64
-    while top < 4096 and _ladder_games(2 * top, least, seconds) >= _FEWEST_GAMES:
+    top = 32
+    while top < 4096 and duels.climbs(2 * top, _SHARES["ladder"] * seconds) >= _FEWEST_GAMES:
         top *= 2
-    count = _ladder_games(top, least, seconds)
     changed = max(1, sum(1 for _ in variants(game)))
-    options = int(_SHARES["options"] * seconds / (changed * game_seconds(ladder_bot(_OPTION_SIMULATIONS)) * 2))
+    each = _observed_seconds(game, option_bot(), choices)
+    options = int(_SHARES["options"] * seconds / (changed * each * _LONGER))
     learn = int(_SHARES["learn"] * 60 * minutes * _LEARNT_IN_A_SECOND / choices)
     look = int(0.05 * seconds / (_LOOKED_AT * max(1e-6, choice_seconds(game, ladder_bot(64)) / 64)))
     # what has no room for a few games is left out, so that the time is kept
     return player, Counts(
-        _within(games, 2, 2000), _or_none(count), top, _or_none(options),
+        _within(games, 2, 2000), _or_none(duels.climbs(top, _SHARES["ladder"] * seconds)), top, _or_none(options),
         _within(int(0.05 * 60 * minutes * _SOLVED_IN_A_SECOND), 1000, 5_000_000), _within(learn, 0, 100_000),
         _within(look, 100, 20_000),
     )  # fmt: skip
 
 
+class _Duels(NamedTuple):
+    """The seconds of a game of a duel: without a search, and for each simulation a turn of the stronger player."""
+
+    least: float
+    each: float
+
+    def seconds(self, simulations: int) -> float:
+        """Return the seconds of a game against a search with half as many simulations."""
+        return self.least + self.each * simulations
+
+    def climbs(self, top: int, seconds: float) -> int:
+        """Return how many games of each pair fit into the time, up to a rung."""
+        return int(seconds / max(1e-9, sum(self.seconds(2**power) for power in range(top.bit_length()))))
+
+
+def _duels(game: Game, choices: float) -> _Duels:
+    """Return the seconds of duels, after a game between weak players."""
+    searched = choices * choice_seconds(game, ladder_bot(64)) * 0.75 / 64
+    return _Duels(_seconds(lambda: play_match(game, ["random"] * game.seats, 1)), searched)
+
+
+def _observed_seconds(game: Game, spec: str, choices: float) -> float:
+    """Return the seconds of a game of a player with itself that is observed: what it searches, and what is drawn."""
+    searched = choice_seconds(game, spec) + (0.0 if reports(game, spec) else choice_seconds(game, ANALYST))
+    return _seconds(lambda: watch(game, _WEAK, 1, 0)) + choices * searched
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    """Return the seconds of processor time that something takes; what is short is done twice, as it may compile."""
+    for _ in range(2):
+        before = time.process_time()
+        work()
+        taken = time.process_time() - before
+        if taken > _LONG:
+            break
+    return taken
+
+
+_WEAK = ladder_bot(1)
+"""A player whose games take hardly more than observing them."""
+_LONG = 5
+"""Seconds of a trial that is not repeated."""
+_LONGER = 2
+"""How much longer games with other options are, as a rule."""
 _OPTION_SIMULATIONS = 64
 
 
 def option_bot() -> str:
     """Return the spec of the search that plays a game with other options."""
     return ladder_bot(_OPTION_SIMULATIONS)
-
-
-def _ladder_games(top: int, seconds_of_one: float, seconds: float) -> int:
-    """Return how many games of each pair fit, where a game takes so long for one simulation a turn."""
-    rungs = [2**power for power in range(top.bit_length())]
-    return int(_SHARES["ladder"] * seconds / max(1e-9, seconds_of_one * sum(rungs)))
 
 
 def _or_none(games: int) -> int:
@@ -167,9 +200,9 @@ def choice_seconds(game: Game, spec: str) -> float:
     bot, taken = make_bot(spec, game, 1, read=find_player), list[float]()
     for state in _positions(game)[:_PAIRS]:
         seat = state.actors[0]
-        before = time.perf_counter()
+        before = time.process_time()
         bot.choose(state, seat)
-        taken.append(time.perf_counter() - before)
+        taken.append(time.process_time() - before)
         if sum(taken) > 5 and len(taken) > 2:
             break
     return float(np.mean(taken[1:] or taken)) if taken else 1e-6  # the first one may compile
