@@ -15,7 +15,9 @@ SMALL = "vortex(board=square3,tokens=2)"
 def made(ludarium_command: Run, tmp_path: Path) -> Path:
     """A file of two puzzles."""
     out = tmp_path / "made.jsonl"
-    done = ludarium_command("puzzles", SMALL, "--count", 2, "--seed", 3, "--player", "random", "--out", out)
+    done = ludarium_command(
+        "puzzles", SMALL, "--count", 2, "--seed", 3, "--player", "random", "--workers", 1, "--out", out
+    )
     assert done.stdout == f"{out}: 2 puzzles of vortex\n"
     return out
 
@@ -24,17 +26,20 @@ def test_a_file_names_its_command_which_makes_it_again(made: Path, ludarium_comm
     header = json.loads(made.read_text("utf-8").splitlines()[0])
     assert header["commands"] == [f"ludarium puzzles '{SMALL}' --count 2 --seed 3 --player random"]
     again = tmp_path / "again.jsonl"
-    ludarium_command("puzzles", SMALL, "--count", 2, "--seed", 3, "--player", "random", "--out", again)
+    ludarium_command("puzzles", SMALL, "--count", 2, "--seed", 3, "--player", "random", "--workers", 1, "--out", again)
     assert again.read_text("utf-8") == made.read_text("utf-8")
 
 
 def test_a_file_is_proved_again_and_a_wrong_puzzle_is_named(made: Path, ludarium_command: Run) -> None:
-    assert ludarium_command("puzzles", "vortex", "--verify", made).stdout == f"{made}: 2 puzzles, none wrong\n"
+    assert (
+        ludarium_command("puzzles", "vortex", "--verify", made, "--workers", 1).stdout
+        == f"{made}: 2 puzzles, none wrong\n"
+    )
     lines = made.read_text("utf-8").splitlines()
     wrong = json.loads(lines[2])
     wrong["seat"] = 1 - wrong["seat"]
     made.write_text("\n".join([*lines[:2], json.dumps(wrong), ""]), "utf-8")
-    done = ludarium_command("puzzles", "vortex", "--verify", made)
+    done = ludarium_command("puzzles", "vortex", "--verify", made, "--workers", 1)
     assert done.exit_code == 1
     assert f"puzzle 2: seat {wrong['seat']} is not to choose" in done.stderr
     assert done.stdout == f"{made}: 2 puzzles, 1 wrong\n"
@@ -43,7 +48,7 @@ def test_a_file_is_proved_again_and_a_wrong_puzzle_is_named(made: Path, ludarium
 def test_records_are_looked_through(ludarium_command: Run, tmp_path: Path) -> None:
     record, out = tmp_path / "game.txt", tmp_path / "made.jsonl"
     record.write_text(str(ludarium.play_match(SMALL, ["random", "random"], 3)), "utf-8")
-    done = ludarium_command("puzzles", SMALL, "--records", record, "--count", 50, "--out", out)
+    done = ludarium_command("puzzles", SMALL, "--records", record, "--count", 50, "--workers", 1, "--out", out)
     assert "fewer than 50" in done.stdout
     lines = out.read_text("utf-8").splitlines()
     assert len(lines) > 1
@@ -57,12 +62,12 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(refused: Refused, made: Pa
     new = tmp_path / "new.jsonl"
     assert "--out is missing" in refused("puzzles", SMALL)
     assert "exists already" in refused("puzzles", SMALL, "--out", made)
-    assert "are several games" in refused("puzzles", "orion", "ludo", "--out", new)
-    assert "it is a record of orion" in refused("puzzles", SMALL, "--records", record, "--out", new)
-    assert "has no bot 'nobody'" in refused("puzzles", SMALL, "--player", "nobody", "--out", new)
-    assert "294,131,900 positions are too many" in refused("puzzles", "vortex", "--out", new)
-    assert "nothing can be proved" in refused("puzzles", "ludo(players=3)", "--out", new)
-    assert "puzzles of 'vortex', and not of orion" in refused("puzzles", "orion", "--verify", made)
+    assert "are several games" in refused("puzzles", "orion", "ludo", "--workers", 1, "--out", new)
+    assert "it is a record of orion" in refused("puzzles", SMALL, "--records", record, "--workers", 1, "--out", new)
+    assert "has no bot 'nobody'" in refused("puzzles", SMALL, "--player", "nobody", "--workers", 1, "--out", new)
+    assert "294,131,900 positions are too many" in refused("puzzles", "vortex", "--workers", 1, "--out", new)
+    assert "nothing can be proved" in refused("puzzles", "ludo(players=3)", "--workers", 1, "--out", new)
+    assert "puzzles of 'vortex', and not of orion" in refused("puzzles", "orion", "--verify", made, "--workers", 1)
     assert "line 1 is not the first line" in refused("puzzles", "orion", "--verify", record)
     assert "cannot be read" in refused("puzzles", "orion", "--verify", tmp_path / "none.jsonl")
     assert not new.exists()

@@ -1,6 +1,7 @@
 """Which positions make puzzles, and where they come from."""
 
 import itertools
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -24,8 +25,8 @@ TINY_ORION = "orion(clicks=2,columns=3,rows=3)"
 
 def some(spec: str, count: int, players: tuple[str, ...] = ("random",), limits: Limits = USUAL) -> list[Puzzle]:
     game = ludarium.load(spec)
-    games = (self_play(game, players, 3, number) for number in itertools.count())
-    return list(make(game, itertools.islice(games, 60), count, limits, seed=5))
+    games = (partial(self_play, game, players, 3, number) for number in range(60))
+    return list(make(game, games, count, limits, seed=5))
 
 
 @pytest.fixture(scope="module")
@@ -140,7 +141,7 @@ def test_positions_come_from_records_too(exact: list[Puzzle]) -> None:
     played = replay(ludarium.load(SMALL), source.players, source.seed, source.number)
     record = ludarium.play_match(SMALL, ["random", "random"], 3)
     game = ludarium.load(SMALL)
-    found = list(make(game, [from_record(record, "game.txt")], 5, Limits(per_game=5)))
+    found = list(make(game, [partial(from_record, record, "game.txt")], 5, Limits(per_game=5)))
     assert {puzzle.source.record for puzzle in found} == {"game.txt"}
     assert all(faults(puzzle) == [] for puzzle in found)
     assert str(played.after(source.played, source.steps)) == exact[0].position

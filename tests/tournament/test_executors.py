@@ -153,6 +153,29 @@ def test_an_immediate_failure_is_passed_on() -> None:
         Inline().submit(divmod, 1, 0).result()
 
 
+@pytest.mark.parametrize(("name", "count"), [("threads:3", None), ("threads:3", 3), ("processes:3", None)])
+def test_a_name_says_how_many_workers_there_are(name: str, count: int | None) -> None:
+    with open_workers(name, count) as workers:
+        assert workers.number == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "count", "said"),
+    [
+        ("processes:", None, "'processes:' has no number of workers: expected one as in processes:4"),
+        ("processes:-1", None, "has no number of workers"),
+        ("threads:²", None, "has no number of workers"),
+        (f"threads:{9**20}", None, "has no number of workers"),
+        ("threads:0", None, "workers"),
+        ("threads:2", 3, "threads:2 and 3 workers are two numbers: expected one"),
+        ("thraeds:2", None, "'thraeds' is not an executor; did you mean threads"),
+    ],
+)
+def test_another_number_of_workers_is_refused(name: str, count: int | None, said: str) -> None:
+    with pytest.raises(LudariumError, match=said), open_workers(name, count):
+        pass
+
+
 def test_an_unknown_executor_is_refused() -> None:
     with (
         pytest.raises(LudariumError, match="'thraeds' is not an executor; did you mean threads"),

@@ -7,10 +7,10 @@ SEED = click.option(
     "--seed", type=click.IntRange(0), default=0, show_default=True, help="Random seed of dice and bots."
 )
 EXECUTOR = click.option(
-    "--executor", help="Where games are played: processes, threads or dask://HOST:PORT; by default processes."
+    "--executor", help="Where the work is done: processes:N, threads:N or dask://HOST:PORT; by default processes."
 )
 WORKERS = click.option(
-    "--workers", type=click.IntRange(1, 1024), help="Games played at the same time; by default one for each core."
+    "--workers", type=click.IntRange(1, 1024), help="Jobs done at the same time; by default one for each core."
 )
 POSITION = click.option("--position", help="Start from this position.")
 BUDGET = click.option(

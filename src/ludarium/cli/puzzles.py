@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
-from ludarium.cli._options import SEED
+from ludarium.cli._options import EXECUTOR, SEED, WORKERS
 from ludarium.cli.terminal.output import (
     BadFile,
     name_file_in_errors,
@@ -26,13 +26,18 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
 from ludarium.search.player import make_bot
+from ludarium.tournament.executors import PROCESSES, Workers, open_workers
+from ludarium.tournament.side_by_side import in_order
 
 if TYPE_CHECKING:
     from ludarium.core.game import Game
+    from ludarium.core.record import Record
     from ludarium.puzzles.positions import Played
     from ludarium.puzzles.puzzle import Puzzle
 
 _LARGEST = 50_000_000
+_NOT_WORDS = {"out", "executor", "workers"}
+"""Options that make no difference to the puzzles."""
 
 
 @click.command()
@@ -68,6 +73,8 @@ _LARGEST = 50_000_000
 )  # fmt: skip
 @click.option("--verify", "made", type=click.Path(path_type=Path), metavar="FILE",
               help="Make nothing: prove the puzzles of this file again.")  # fmt: skip
+@EXECUTOR
+@WORKERS
 def puzzles(
     games: Sequence[str],
     out: Path | None,
@@ -83,12 +90,15 @@ def puzzles(
     greedy_misses: bool,
     effort: int,
     made: Path | None,
+    executor: str | None,
+    workers: int | None,
 ) -> None:
     """Make puzzles from records or self-play, each with its proof, or prove those of a file again.
 
     By a table of exact values, if one is installed or the game is a small dice race: the best turn leads by 0.02, and
     the bot hard misses it. Without chance: a win is proved, and does not come at once. With simultaneous turns: beat a
-    bot within some turns. The same command makes the same puzzles, unless a player looks at the time.
+    bot within some turns. The same command makes the same puzzles on any number of machines, unless a player looks at
+    the time.
     """
     from ludarium.puzzles import file
     from ludarium.puzzles.making import Limits, make
@@ -97,7 +107,8 @@ def puzzles(
     if len({game.name for game in loaded}) > 1:
         raise LudariumError(f"{', '.join(games)} are several games: expected one, with other options at most")
     if made:
-        _verify(loaded[0], made)
+        with open_workers(executor or PROCESSES, workers) as pool:
+            _verify(loaded[0], made, pool)
         return
     if out is None:
         raise LudariumError("--out is missing: expected the file to be written")
@@ -108,11 +119,12 @@ def puzzles(
             make_bot(player, game, 0)
     found: list[Puzzle] = []
     limits = Limits(turns, effort, inside, per_game, missed, greedy_misses)
-    with progress() as bar:
+    with open_workers(executor or PROCESSES, workers) as pool, progress() as bar:
         task = bar.add_task("puzzles", total=count)
         for number, game in enumerate(loaded, 1):
             source = _records(game, files) if files else _self_play(game, players, seed, most)
-            for puzzle in make(game, source, count * number // len(loaded) - len(found), limits, seed):
+            most = count * number // len(loaded) - len(found)
+            for puzzle in make(game, source, most, limits, seed, executor=pool.executor, workers=pool.number):
                 found.append(puzzle)
                 bar.update(task, completed=len(found))
     command = shlex.join(["ludarium", "puzzles", *_words(click.get_current_context())])
@@ -122,39 +134,44 @@ def puzzles(
 
 
 def _words(ctx: click.Context) -> Iterator[str]:
-    """Yield the arguments and options that were given, without the file that is written and the folders of records."""
+    """Yield the arguments and options that make the puzzles what they are, without the folders of records."""
     for option in ctx.command.params:
         value = ctx.params[option.name or ""]
-        if ctx.get_parameter_source(option.name or "") == ParameterSource.DEFAULT or option.name == "out":
+        if ctx.get_parameter_source(option.name or "") == ParameterSource.DEFAULT or option.name in _NOT_WORDS:
             continue
         for one in value if isinstance(value, tuple) else (value,):
             yield from [] if isinstance(option, click.Argument) else option.opts[:1]
             yield from [] if one is True else [one.name if isinstance(one, Path) else str(one)]
 
 
-def _self_play(game: Game, players: Sequence[str], seed: int, most: int) -> Iterator[Played]:
+def _self_play(game: Game, players: Sequence[str], seed: int, most: int) -> Iterator[Callable[[], Played]]:
     from ludarium.puzzles.making import PLAYERS
     from ludarium.puzzles.positions import self_play
     from ludarium.puzzles.proofs import kind_of
 
     chosen = players or PLAYERS[kind_of(game)]
-    return (self_play(game, chosen, seed, number) for number in itertools.islice(itertools.count(), most))
+    return (partial(self_play, game, chosen, seed, number) for number in range(most))
 
 
-def _records(game: Game, files: Sequence[Path]) -> Iterator[Played]:
+def _records(game: Game, files: Sequence[Path]) -> Iterator[Callable[[], Played]]:
     """Yield the games of records with exactly these options; raise an error for a record of another game."""
-    from ludarium.puzzles.positions import from_record
-
     for path in files:
         record = read_record(path)
         with name_file_in_errors(path):
             if load(record.game).name != game.name:
                 raise LudariumError(f"it is a record of {record.game}, and not of {game.name}")
-            if load(record.game) == game:
-                yield from_record(record, path.name)
+        if load(record.game) == game:
+            yield partial(_played, record, path)
 
 
-def _verify(game: Game, path: Path) -> None:
+def _played(record: Record, path: Path) -> Played:
+    from ludarium.puzzles.positions import from_record
+
+    with name_file_in_errors(path):
+        return from_record(record, path.name)
+
+
+def _verify(game: Game, path: Path, pool: Workers) -> None:
     """Print what is wrong with the puzzles of a file; exit with the code 1 if anything is."""
     from ludarium.puzzles import file
     from ludarium.puzzles.check import faults
@@ -165,8 +182,8 @@ def _verify(game: Game, path: Path) -> None:
             raise LudariumError(f"it has puzzles of {shorten(found.header.game)}, and not of {game.name}")
     wrong = 0
     with progress() as bar:
-        for number, puzzle in enumerate(bar.track(found.puzzles, description="puzzles"), 1):
-            sentences = faults(puzzle)
+        proved = in_order(faults, found.puzzles, pool.executor, pool.number)
+        for number, sentences in enumerate(bar.track(proved, len(found.puzzles), description="puzzles"), 1):
             wrong += bool(sentences)
             for sentence in sentences:
                 print_error(f"{path}, puzzle {number}: {sentence}")

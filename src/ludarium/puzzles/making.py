@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
 from functools import partial
-from itertools import islice
+from itertools import chain, count, islice
 from typing import NamedTuple
 
 import msgspec
 
 from ludarium.core.game import Game, State
 from ludarium.core.rng import derive
+from ludarium.players.bot_player import choose_turn
 from ludarium.puzzles import duels, tables, wins
 from ludarium.puzzles.positions import Played
 from ludarium.puzzles.proofs import kind_of, themes_of
 from ludarium.puzzles.puzzle import DuelProof, Puzzle, Source, TableProof, TooMany, WinProof
+from ludarium.search.player import bot_kinds, make_bot
 from ludarium.tournament.ratings import START, Rating, rate_game
+from ludarium.tournament.side_by_side import in_order
 
 STRENGTHS = (20.0, 25.0, 30.0)
 """The strengths that solvers are taken to have, weakest first, on the scale of `tournament.ratings`."""
@@ -44,50 +48,77 @@ class Limits(NamedTuple):
     greedy_misses: bool = False
 
 
-Solver = Callable[[str, int], bool]
-"""Returns whether a bot, by its spec and seed, solves a puzzle."""
-Unrated = tuple[Puzzle, Solver]
+Games = Iterable[Callable[[], Played]]
+"""Functions that return a game each; other processes and machines can call them."""
 
 
-def make(game: Game, played: Iterable[Played], count: int, limits: Limits, seed: int = 0) -> Iterator[Puzzle]:
+def make(
+    game: Game, games: Games, most: int, limits: Limits, seed: int = 0, *, executor: Executor | None = None,
+    workers: int = 1,
+) -> Iterator[Puzzle]:  # fmt: skip
     """Yield up to so many puzzles of a game, none twice, from games in their order.
 
-    The seeds of the solvers follow from `seed`.
-    Raises `LudariumError` if nothing can be proved of the game.
+    The seeds of the solvers follow from `seed`. The executor plays and looks through so many games at once, which
+    changes no puzzle. Raises `LudariumError` if nothing can be proved of the game.
     """
-    look = {"duel": _duels, "table": _tables, "win": _wins}[kind_of(game)]
-    unlike = _unlike(found for one in played for found in islice(look(one, limits), limits.per_game))
-    tried = ((_tried(puzzle, solves, derive(seed, number)), solves) for number, (puzzle, solves) in enumerate(unlike))
-    yield from islice((puzzle for puzzle, solves in tried if _is_hard(puzzle, solves, limits)), count)
+    look = partial(_look, {"duel": _duels, "table": _tables, "win": _wins}[kind_of(game)], limits)
+    unlike = _unlike(chain.from_iterable(in_order(look, games, executor, workers)))
+    tries = zip(unlike, (derive(seed, number) for number in count()), strict=False)
+    tried = in_order(partial(_try, limits), tries, executor, workers)
+    yield from islice((puzzle for puzzle in tried if puzzle), most)
 
 
-def _is_hard(puzzle: Puzzle, solves: Solver, limits: Limits) -> bool:
-    """Return whether a puzzle is as hard as its limits ask for."""
-    if limits.missed and all(puzzle.tried.values()):
-        return False
-    return not (limits.greedy_misses and isinstance(puzzle.proof, WinProof) and solves("greedy", 0))
+def _look(find: Callable[[Played, Limits], Iterator[Puzzle]], limits: Limits, played: Callable[[], Played],
+) -> list[Puzzle]:  # fmt: skip
+    """Return the puzzles of a game."""
+    return list(islice(find(played(), limits), limits.per_game))
 
 
-def _unlike(found: Iterable[Unrated]) -> Iterator[Unrated]:
+def _try(limits: Limits, job: tuple[Puzzle, int]) -> Puzzle | None:
+    """Return a puzzle with what its solvers achieved, and its first rating by that; None if it is too easy."""
+    puzzle, seed = job
+    tried = {bot: _solves(puzzle, bot, derive(seed, number) % 10**9) for number, bot in enumerate(solvers_of(puzzle))}
+    if limits.missed and all(tried.values()):
+        return None
+    if limits.greedy_misses and isinstance(puzzle.proof, WinProof) and _solves(puzzle, "greedy", 0):
+        return None
+    return msgspec.structs.replace(puzzle, tried=tried, rating=first_rating(tuple(tried.values())))
+
+
+def _solves(puzzle: Puzzle, bot: str, seed: int) -> bool:
+    """Return whether a bot, by its spec and seed, solves a puzzle; one that the game does not have solves none."""
+    state, seat = puzzle.state(), puzzle.seat
+    match puzzle.proof:
+        case TableProof():
+            return not tables.misses(state, seat, tables.Found(puzzle.accept, puzzle.proof), bot, seed)
+        case DuelProof():
+            return not duels.misses(state, seat, puzzle.proof, bot, seed)
+        case WinProof():  # all turns that win are known: nothing is proved again
+            if bot == "greedy" and bot not in bot_kinds(state.game):
+                return False
+            return puzzle.is_right(state.parse_turn(choose_turn(make_bot(bot, state.game, seed), state, seat)))
+
+
+def _unlike(found: Iterable[Puzzle]) -> Iterator[Puzzle]:
     """Yield puzzles whose position, without its last word, the number of the turn, has not been seen before."""
     seen = set[tuple[str, ...]]()
-    for puzzle, solves in found:
+    for puzzle in found:
         like = puzzle.source.game, *puzzle.position.rsplit(" ", 1)[:1]
         if like not in seen:
             seen.add(like)
-            yield puzzle, solves
+            yield puzzle
 
 
-def _tables(played: Played, limits: Limits) -> Iterator[Unrated]:
+def _tables(played: Played, limits: Limits) -> Iterator[Puzzle]:
     table = tables.exact_table(played.states[0].game)
     for source, state in played.choices(len(played.turns)):
         seat = state.actors[0]
         found = tables.examine(state, seat, table)
         if found and tables.misses(state, seat, found):
-            yield _puzzle(source, state, seat, found), partial(_solves_table, state, found)
+            yield _puzzle(source, state, seat, found)
 
 
-def _wins(played: Played, limits: Limits) -> Iterator[Unrated]:
+def _wins(played: Played, limits: Limits) -> Iterator[Puzzle]:
     turns = limits.turns if wins.is_limited(played.states[0].game) else 0
     for source, state in played.choices(_LAST_TURNS, inside=limits.inside):
         short = wins.shortened(state, source.played, turns)
@@ -99,10 +130,10 @@ def _wins(played: Played, limits: Limits) -> Iterator[Unrated]:
         except TooMany:
             continue
         if found:
-            yield _puzzle(source, short, seat, found), partial(_solves_win, short, prover)
+            yield _puzzle(source, short, seat, found)
 
 
-def _duels(played: Played, limits: Limits) -> Iterator[Unrated]:
+def _duels(played: Played, limits: Limits) -> Iterator[Puzzle]:
     states = played.states
     if len(states[-1].winners) != 1 or len(played.source.players) != 2:
         return
@@ -115,19 +146,7 @@ def _duels(played: Played, limits: Limits) -> Iterator[Unrated]:
         found = duels.examine(states, played.turns, at, seat, played.source.players[1 - seat], seed)
         if found:
             source = msgspec.structs.replace(played.source, played=at)
-            yield _puzzle(source, states[at], seat, found), partial(_solves_duel, states[at], seat, found.proof)
-
-
-def _solves_table(state: State, found: tables.Found, bot: str, seed: int) -> bool:
-    return not tables.misses(state, state.actors[0], found, bot, seed)
-
-
-def _solves_win(state: State, prover: wins.Prover, bot: str, seed: int) -> bool:
-    return not wins.misses(state, state.actors[0], prover, bot, seed)
-
-
-def _solves_duel(state: State, seat: int, proof: DuelProof, bot: str, seed: int) -> bool:
-    return not duels.misses(state, seat, proof, bot, seed)
+            yield _puzzle(source, states[at], seat, found)
 
 
 def _puzzle(source: Source, state: State, seat: int, found: tables.Found | wins.Found | duels.Found) -> Puzzle:
@@ -138,12 +157,6 @@ def _puzzle(source: Source, state: State, seat: int, found: tables.Found | wins.
 def solvers_of(puzzle: Puzzle) -> tuple[str, str, str]:
     """Return the levels that try a puzzle, weakest first; by tables `hard` has missed all already."""
     return ("easy", "medium", "champion" if isinstance(puzzle.proof, TableProof) else "hard")
-
-
-def _tried(puzzle: Puzzle, solves: Solver, seed: int) -> Puzzle:
-    """Return a puzzle with what its solvers achieved, and its first rating by that."""
-    tried = {bot: solves(bot, derive(seed, number) % 10**9) for number, bot in enumerate(solvers_of(puzzle))}
-    return msgspec.structs.replace(puzzle, tried=tried, rating=first_rating(tuple(tried.values())))
 
 
 def first_rating(solved: tuple[bool, ...]) -> tuple[float, float]:

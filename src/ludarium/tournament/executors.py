@@ -1,5 +1,6 @@
 """Executors for games: this process, several processes, threads, or a Dask cluster.
 
+`processes:N` and `threads:N` are so many of them; without a number there is one for each core.
 `dask://host:port` is the address of a cluster's scheduler; its workers need the same version of Ludarium.
 """
 
@@ -23,6 +24,7 @@ from ludarium.core.text import nearest, shorten, to_text
 
 PROCESSES, THREADS, DASK = "processes", "threads", "dask://"
 _PORTS = 65_536
+_DIGITS = 9
 _PATIENCE = 10
 """Seconds in which a cluster must answer."""
 
@@ -57,16 +59,21 @@ class Inline(Executor):
 
 @contextmanager
 def open_workers(name: str = PROCESSES, count: int | None = None) -> Iterator[Workers]:
-    """Open the executor of this name with `count` workers; without a number, one for each core.
+    """Open the executor of this name with `count` workers, or as many as its name says; else one for each core.
 
     >>> with open_workers("threads", 2) as workers:
     ...     workers.executor.submit(sum, [1, 2]).result()
     3
 
-    Raises `ParseError` for another name, `InvalidOption` for another number, `BadCluster` if no cluster answers,
-    `LostWorkers` if all workers are killed.
+    Raises `ParseError` for another name or two numbers, `InvalidOption` for another number, `BadCluster` if no cluster
+    answers, `LostWorkers` if all workers are killed.
     """
-    name = to_text(name)
+    name, said = to_text(name), None
+    if not name.startswith(DASK):
+        name, said = _numbered(name)
+    if said is not None and count not in (None, said):
+        raise ParseError(f"{name}:{said} and {count} workers are two numbers: expected one")
+    count = count if said is None else said
     if count is not None:
         check_workers(count)
     if name.startswith(DASK):
@@ -88,8 +95,18 @@ def open_workers(name: str = PROCESSES, count: int | None = None) -> Iterator[Wo
             yield Workers(pool, count)
     else:
         hint = nearest(name, [PROCESSES, THREADS])
-        known = f"{PROCESSES}, {THREADS}, {DASK}host:port"
+        known = f"{PROCESSES}, {PROCESSES}:4, {THREADS}, {DASK}host:port"
         raise ParseError(f"{shorten(name)} is not an executor{hint} (expected one of {known})")
+
+
+def _numbered(name: str) -> tuple[str, int | None]:
+    """Return the name of an executor without its number, and the number, as in `processes:4`."""
+    kind, colon, number = name.partition(":")
+    if not colon:
+        return name, None
+    if not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
+        raise ParseError(f"{shorten(name)} has no number of workers: expected one as in {PROCESSES}:4")
+    return kind, int(number)
 
 
 def _end_with_parent() -> None:

@@ -25,6 +25,8 @@ from ludarium.tournament.executors import Inline
 _BATCH_SECONDS = 0.5
 """Target duration of a batch in seconds: long compared with sending it to a worker, short for a person who waits."""
 _LARGEST_BATCH = 1000
+_AHEAD = 4
+"""Jobs for each worker that are under way while one waits for the first of them."""
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
@@ -136,6 +138,28 @@ def in_batches(
                 mean = seconds / len(results)
                 size = max(1, min(_LARGEST_BATCH, 4 * size, int(_BATCH_SECONDS / max(mean, 1e-6))))
                 yield results
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def in_order(
+    work: Callable[[Job], Result], jobs: Iterable[Job], executor: Executor | None = None, workers: int = 1
+) -> Iterator[Result]:
+    """Call `work` with every job, and yield the results in the order of the jobs.
+
+    Jobs are asked for only as workers become free, so that there may be any number of them. What a job raises is raised
+    in its place.
+    """
+    check_workers(workers)
+    executor, jobs = executor or Inline(), iter(jobs)
+    ahead, running = _AHEAD * workers if workers > 1 else 1, deque[Future[Result]]()
+    try:
+        while True:
+            running += [executor.submit(work, job) for job in islice(jobs, ahead - len(running))]
+            if not running:
+                return
+            yield running.popleft().result()
     finally:
         for future in running:
             future.cancel()

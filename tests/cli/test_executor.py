@@ -1,0 +1,63 @@
+"""Long work on a cluster of two workers: the same results as on one machine, also if a worker is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from distributed import LocalCluster
+
+import ludarium
+from ludarium.puzzles.making import Limits, make
+from ludarium.puzzles.positions import self_play
+from ludarium.puzzles.puzzle import Puzzle
+from ludarium.tournament.executors import open_workers
+from tests.cli.conftest import Run
+
+SMALL = "vortex(board=square3,tokens=2)"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    """Two workers for all tests; one that is killed is replaced."""
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as running:
+        yield running
+
+
+@pytest.fixture
+def there(cluster: LocalCluster) -> str:
+    """The name of the executor."""
+    address: str = cluster.scheduler_address
+    return address.replace("tcp", "dask")
+
+
+def kill_a_worker(cluster: LocalCluster) -> None:
+    os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+
+
+def test_puzzles_are_the_same_and_are_proved_again(there: str, ludarium_command: Run, tmp_path: Path) -> None:
+    words = ("puzzles", SMALL, "--count", 3, "--seed", 3, "--player", "random", "--out")
+    alone, together = tmp_path / "alone.jsonl", tmp_path / "together.jsonl"
+    assert ludarium_command(*words, alone, "--executor", "processes:1").exit_code == 0
+    assert ludarium_command(*words, together, "--executor", there).exit_code == 0
+    assert len(alone.read_bytes().splitlines()) == 4
+    assert together.read_bytes() == alone.read_bytes()
+    proved = ludarium_command("puzzles", "vortex", "--verify", together, "--executor", there)
+    assert proved.stdout == f"{together}: 3 puzzles, none wrong\n"
+
+
+def test_a_killed_worker_costs_no_puzzle(cluster: LocalCluster, there: str) -> None:
+    game = ludarium.load(SMALL)
+    games = [partial(self_play, game, ("random",), 3, number) for number in range(30)]
+    found = list[Puzzle]()
+    with open_workers(there) as (executor, count):
+        for puzzle in make(game, games, 8, Limits(), seed=5, executor=executor, workers=count):
+            if not found:
+                kill_a_worker(cluster)
+            found.append(puzzle)
+    assert len(found) == 8
+    assert found == list(make(game, games, 8, Limits(), seed=5))
