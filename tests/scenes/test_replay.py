@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ludarium import Record, game_names, load, play_match
+from ludarium.core.entries import Entry
 from ludarium.core.errors import IllegalMove
 from ludarium.scenes import replay, svg
 from ludarium.scenes.picture import draw, follow
@@ -82,3 +83,8 @@ def test_the_error_names_the_turn_that_cannot_be_played() -> None:
 def test_the_script_has_one_closing_tag() -> None:
     assert replay.script().count("</script") == 1
     assert replay.script().endswith("</script>\n")
+
+
+def test_turns_number_cells_as_the_board_that_is_drawn() -> None:
+    record = Record("vortex", (Entry("5-9"), Entry("roll 2"), Entry("4-6")), "5,0,0,0/4,0,0,0 X 3 4")
+    assert [frame["turn"] for frame in data(replay.player(record))["frames"]] == ["", "5-9", "O rolls 2", "12-14"]

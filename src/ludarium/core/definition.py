@@ -148,6 +148,9 @@ class HasPlaces(Protocol[SeenT]):
     def place_name(self, state: SeenT, seat: int, place: int, reader: int) -> str:
         """Return what the reader's seat calls the place that a seat calls by this number."""
 
+    def turn_in_places(self, state: SeenT, actions: Sequence[int]) -> str:
+        """Return the text of a turn with `{1@9}` for a place that seat 1, which acts alone, calls 9."""
+
 
 @dataclass(frozen=True)
 class Facts:

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from ludarium.core.definition import HasPlaces
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
+from ludarium.core.places import name_places
 
 
 @lru_cache(maxsize=20_000)
@@ -39,6 +41,21 @@ def starts(state: State) -> int:
     (0, -1)
     """
     return _seat(state)
+
+
+def turn_for(state: State, text: str, reader: int) -> str:
+    """Return a turn from this state with the places as the seat of its reader calls them; a record has the mover's.
+
+    It is the same text in games whose seats number all places alike, and it is not to be parsed.
+
+    >>> import ludarium
+    >>> turn_for(ludarium.load("vortex").parse_position("5,0,0,0/4,0,0,0 X 3 4"), "5-9", reader=1)
+    '13-1'
+    """
+    notation = state.game.definition.notation
+    if not text or len(state.actors) != 1 or state.actors == (CHANCE,) or not isinstance(notation, HasPlaces):
+        return text
+    return name_places(notation, state, notation.turn_in_places(state, state.parse_turn(text)), reader)
 
 
 def describe_turn(state: State, text: str) -> str:
@@ -76,6 +93,10 @@ class NumberedTurn(NamedTuple):
     def first(self) -> int:
         """The number of lines of the record before the turn and its roll."""
         return self.played - bool(self.roll) - bool(self.text)
+
+    def read_by(self, reader: int, states: Sequence[State]) -> NumberedTurn:
+        """Return the turn as a seat reads it (`turn_for`); `states` are those in which the record was played."""
+        return self._replace(text=turn_for(states[self.played - 1], self.text, reader)) if self.text else self
 
     def line(self, seat_names: tuple[str, ...]) -> str:
         """Return the turn with its number, as lists of turns show it.

@@ -14,8 +14,21 @@ from ludarium.match.orders import actions_of_turn
 from ludarium.match.verdict import short_name
 
 
-def tell_turn(match: Match, turn: NumberedTurn, states: Sequence[State], you: Container[int] = ()) -> str:
+def reader_of(match: Match, seats: Container[int]) -> int:
+    """Return the seat whose names of places the person with these seats reads: their first, or seat 0."""
+    return next((seat for seat in range(match.game.seats) if seat in seats), 0)
+
+
+def tell_turn(
+    match: Match,
+    turn: NumberedTurn,
+    states: Sequence[State],
+    you: Container[int] = (),
+    places: Container[int] | None = None,
+) -> str:
     """Return a turn in a sentence; `states` are those of the match, `you` are the reader's seats.
+
+    Places are called as those seats call them, or the seats `places`, from whose side the board beside it is drawn.
 
     >>> from ludarium.core.registry import load
     >>> from ludarium.core.rolls import number_turns
@@ -32,7 +45,7 @@ def tell_turn(match: Match, turn: NumberedTurn, states: Sequence[State], you: Co
         state = states[turn.played - 1]
         return f"{_orders(state, turn.text, names)}."
     roll = f"rolled {shown_roll(turn.roll)}" if turn.roll else ""
-    reader = next((seat for seat in range(match.game.seats) if seat in you), 0)
+    reader = reader_of(match, you if places is None else places)
     did = _did(states[turn.played - 1], turn.text, names, reader) if turn.text else ""
     joined = (", " if " and " in did else " and ").join(filter(None, (roll, did)))
     return f"{names[turn.seat]} {joined}."
@@ -49,9 +62,8 @@ def advise_turn(match: Match, state: State, seat: int, turn: str, you: Container
     notation = state.game.definition.notation
     if not isinstance(notation, HasAdvice):
         return ""
-    reader = next((one for one in range(match.game.seats) if one in you), 0)
     words = notation.advise_turn(state, seat, actions_of_turn(state, seat, turn))
-    return _named(notation, state, words, _names(match, you), reader)
+    return _named(notation, state, words, _names(match, you), reader_of(match, you))
 
 
 def _orders(state: State, text: str, names: Sequence[str]) -> str:

@@ -41,7 +41,7 @@ from xml.sax.saxutils import escape
 from ludarium.core.game import State
 from ludarium.core.record import Record, format_result, name_turn_in_errors
 from ludarium.core.registry import load
-from ludarium.core.rolls import TurnCount, describe_turn
+from ludarium.core.rolls import TurnCount, describe_turn, turn_for
 from ludarium.core.text import counted
 from ludarium.scenes import svg
 from ludarium.scenes.finale import finale
@@ -138,7 +138,8 @@ def _pictures(record: Record) -> Iterator[tuple[int, str, Picture]]:
     yield 0, "", picture
     for number, entry in enumerate(record.turns, 1):
         with name_turn_in_errors(number):
-            count, turn = count.after(picture.state), describe_turn(picture.state, entry.text)
+            count, turn = count.after(picture.state), turn_for(picture.state, entry.text, picture.viewer)
+            turn = describe_turn(picture.state, turn)
             picture = follow(picture, picture.state.parse_turn(entry.text))
         yield count.number, turn, picture
 

@@ -70,6 +70,18 @@ def place_name(state: State, seat: int, place: int, reader: int) -> str:
     return str(board.seen(board.on_path(corners[seat], place), corners[reader]))
 
 
+def turn_in_places(state: State, actions: Sequence[int]) -> str:
+    """Return a move with its cells as places of the mover; the start and the centre have one name for all.
+
+    >>> import ludarium
+    >>> turn_in_places(ludarium.load("vortex").parse_position("5,0,0,0/4,0,0,0 X 3 4"), (5,))
+    '{0@5}-{0@9}'
+    """
+    last, seat = int(state.game.tables[LAST]), int(kernel.mover(state.game.tables, state.vector))
+    name = action_name(state, seat, actions[0])
+    return re.sub("[0-9]+", lambda cell: cell[0] if int(cell[0]) in (0, last) else f"{{{seat}@{cell[0]}}}", name)
+
+
 def parse_turn(state: State, text: str) -> tuple[int, ...]:
     """Parse the draw, the roll or the move, whichever is due, into its one action."""
     t, v = state.game.tables, state.vector

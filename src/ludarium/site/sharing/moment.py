@@ -81,7 +81,7 @@ class Moment:
         if turn is None or at == self.start:
             return ""
         part = turn if at == turn.played else turn._replace(text="", played=at)
-        return tell_turn(match, part, page.played.states)
+        return tell_turn(match, part, page.played.states, places=self.page.access.seats)
 
 
 def _beginning(page: MatchPage) -> int:

@@ -1,22 +1,30 @@
-"""What is drawn once for all who ask for the same picture of a match."""
+"""What is drawn once for all who ask for the same picture of a match, and what one reader's page calls its cells."""
 
+import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 
+from ludarium.core.entries import Entry
+from ludarium.core.record import Record
 from ludarium.core.registry import game_names, load
 from ludarium.match.match import Match
 from ludarium.players.table import play_match
 from ludarium.review.advice import Advice, SeatAdvice
+from ludarium.review.review import Review
 from ludarium.scenes import svg
 from ludarium.scenes.finale import finale
 from ludarium.scenes.picture import draw, follow, highlight, seen_by
 from ludarium.site.bots.analyses import MatchAnalyses
 from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.mail.outgoing.mail_content import match_content
 from ludarium.site.match.pages.displayed import DisplayedMatch
 from ludarium.site.match.pages.page import MatchPage
 from ludarium.site.match.seating import SeatAccess
 from ludarium.site.match.views import MatchView
+from ludarium.site.sharing.moment import Moment
+from ludarium.site.web.templating import templates
 
 WATCHING = SeatAccess()
 
@@ -71,3 +79,67 @@ def test_what_is_shared_is_what_would_be_drawn(name: str) -> None:
         for _ in range(2):
             shown = DisplayedMatch(view, access, None if at == count else at).board_view
             assert shown.board == svg.render(replace(scene, touches=(), buttons=(), refusals=()))
+
+
+def in_page(name: str, page: MatchPage) -> str:
+    """Return the words of a part of a page."""
+    html = templates().get_template(name).render(page=page, match=page.match)
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", html)).split())
+
+
+def vortex(seats: set[int]) -> MatchPage:
+    """Return a match of Vortex in which seat 1 has rolled for its second turn, as these seats see it."""
+    turns = tuple(map(Entry, ("5-9", "roll 2", "4-6", "roll 3", "9-12", "roll 2")))
+    record = Record("vortex", turns, "5,0,0,0/4,0,0,0 X 3 4", tags={"X": "Ann", "O": "Bob"})
+    match = Match.from_record(record)
+    return MatchPage.current(view_of(match), SeatAccess(frozenset(seats)))
+
+
+@pytest.mark.parametrize(
+    ("seats", "x_moved", "o_moved", "o_could"),
+    [
+        ({0}, ("5", "9"), ("12", "14"), ("0", "10")),
+        ({1}, ("13", "1"), ("4", "6"), ("0", "2")),
+        ({0, 1}, ("5", "9"), ("12", "14"), ("0", "10")),  # the board is drawn from the first seat
+        (set(), ("5", "9"), ("12", "14"), ("0", "10")),
+    ],
+)
+def test_list_sentence_hint_and_review_number_cells_as_the_board_of_their_reader(
+    seats: set[int], x_moved: tuple[str, str], o_moved: tuple[str, str], o_could: tuple[str, str]
+) -> None:
+    page = vortex(seats)
+    assert [line.turn.text for line in page.turns][:2] == ["-".join(x_moved), "-".join(o_moved)]
+    earlier = MatchPage(page.view, page.access, at=3)
+    assert f"moved a token from {o_moved[0]} to {o_moved[1]}" in earlier.status.news
+    advised = Advice(page.last, (SeatAdvice(1, 0.5, "0-2"),))
+    if 1 in seats:
+        hinted = in_page("hint.html", replace(page, analyses=MatchAnalyses(hint=advised)))
+        assert f"Hint: {'-'.join(o_could)}, bring a token in, to {o_could[1]}." in hinted
+    review = Review.of(page.match.game, "medium", [Advice(2, (SeatAdvice(1, 0.5, "0-2", loss=0.2),))], page.state)
+    reviewed = replace(earlier, at=2, analyses=MatchAnalyses(review=review))
+    read = in_page("review.html", reviewed)
+    assert f"Played: {'-'.join(o_moved)}, which gave away" in read
+    assert f"would play {'-'.join(o_could)}, bring a token in, to {o_could[1]}." in read
+    assert not re.search(r"\b(4-6|0-2)\b", read) or o_moved == ("4", "6")
+    assert reviewed.review
+    assert [(turn.text, turn.best) for turn in reviewed.review.data.turns] == [("4-6", "0-2")]  # as the record has it
+    assert "4-6" in str(page.match.record())
+
+
+def test_a_number_in_the_list_of_turns_stands_on_the_board_where_the_token_is() -> None:
+    for seats in ({0}, {1}):
+        page = vortex(seats)
+        scene = draw(seen_by(page.played.picture(1), seats))
+        [number] = (one for one in scene.elements if one.id == f"number-{page.turns[0].turn.text.split('-')[1]}")
+        tokens = [one for one in scene.elements if one.id.startswith("token-X")]
+        assert min(max(abs(number.x - one.x), abs(number.y - one.y)) for one in tokens) < 80
+
+
+@pytest.mark.parametrize(("seat", "moved", "listed"), [(0, "12 to 14", "12-14"), (1, "4 to 6", "4-6")])
+def test_a_mail_and_a_moving_picture_number_cells_as_the_board_of_their_reader(
+    seat: int, moved: str, listed: str
+) -> None:
+    page = vortex({seat})
+    assert f"2. O rolls 2, {listed}" in match_content(page.view, ("ann", "bob")[seat], "https://x.org", at=3).text
+    drawn = Moment.of(page.view, page.access, 0, 3).scenes[-1]
+    assert any(f"rolled 2 and moved a token from {moved}." in one.text for one in drawn.elements)

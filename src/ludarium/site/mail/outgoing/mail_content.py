@@ -21,7 +21,7 @@ from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import NumberedTurn, number_turns
 from ludarium.match.numbers import final_caption, has_begun
-from ludarium.match.telling import tell_turn
+from ludarium.match.telling import reader_of, tell_turn
 from ludarium.match.verdict import describe_result
 from ludarium.scenes import text
 from ludarium.scenes.picture import draw, seen_by
@@ -200,8 +200,9 @@ class _MatchContent:
     @property
     def turns(self) -> list[str]:
         """The latest turns up to the board of the mail, with their numbers."""
-        names = self.view.match.game.setup.seat_names
-        return [turn.line(names) for turn in self._numbered(self.displayed)[-_MOST_TURNS:]]
+        match, states = self.view.match, self.played.states
+        latest, reader = self._numbered(self.displayed)[-_MOST_TURNS:], reader_of(match, self.seats)
+        return [turn.read_by(reader, states).line(match.game.setup.seat_names) for turn in latest]
 
     def _numbered(self, count: int) -> tuple[NumberedTurn, ...]:
         return number_turns(self.played.states, (entry.text for entry in self.view.match.turns[:count]))

@@ -10,11 +10,11 @@ from functools import lru_cache
 from ludarium.core.cached import cached_property
 from ludarium.core.errors import ParseError
 from ludarium.core.game import State
-from ludarium.core.rolls import NumberedTurn, number_turns, turn_number
+from ludarium.core.rolls import NumberedTurn, number_turns, turn_for, turn_number
 from ludarium.match.clock import format_clock
 from ludarium.match.match import Match
 from ludarium.match.numbers import number_caption
-from ludarium.match.telling import advise_turn
+from ludarium.match.telling import advise_turn, reader_of
 from ludarium.scenes import svg
 from ludarium.scenes.finale import finale
 from ludarium.scenes.picture import Picture, draw, follow, highlight, seen_by
@@ -198,6 +198,15 @@ class DisplayedMatch:
             self._advised(),
             lit=not self.live,
         )
+
+    @property
+    def reader(self) -> int:
+        """The seat whose numbers of cells the board, the lists and the sentences have."""
+        return reader_of(self.match, self.access.seats)
+
+    def as_read(self, turn: str, at: int | None = None) -> str:
+        """Return a turn from the displayed position, or from another, as the board numbers its places."""
+        return turn_for(self.state if at is None else self.played.states[at], turn, self.reader)
 
     def in_words(self, seat: int, turn: str, at: int | None = None) -> str:
         """Return in words what a turn would do, from the displayed position or from another; empty without words."""

@@ -138,7 +138,8 @@ class MatchPage(DisplayedMatch):
     def turns(self) -> tuple[ListedTurn, ...]:
         """The lines of the list of turns."""
         near = range(self.displayed - _AROUND, self.displayed + _AROUND + 1)
-        return tuple(ListedTurn(turn, turn.played not in near) for turn in self.numbered)
+        states = self.played.states
+        return tuple(ListedTurn(turn.read_by(self.reader, states), turn.played not in near) for turn in self.numbered)
 
     @property
     def layouts(self) -> tuple[str, ...]:

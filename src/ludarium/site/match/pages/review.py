@@ -170,15 +170,15 @@ class ReviewPanel:
                 row.played,
                 row.number,
                 row.seat,
-                row.text,
-                row.bot,
+                self._played(advice, row.seat),
+                said.turn,
                 said.value,
                 said.gap,
                 said.loss,
                 said.luck,
                 said.doubt,
             )
-            for row, said in ((self._said(advice, said.seat), said) for advice, said in pairs)
+            for advice, said, row in ((advice, said, self._said(advice, said.seat)) for advice, said in pairs)
         ]
         rolls = [
             ReviewRoll(roll.played, turn_of(self.page.numbered, roll.played).number, roll.seat, roll.luck, roll.gap)
@@ -199,16 +199,21 @@ class ReviewPanel:
         said, turn = advice.of(seat), self._turns.get(advice.played)
         assert said
         number = turn.number if turn else coming_number(self.page.numbered)
-        text = turn.text if turn else ""
-        if text and len(advice.seats) > 1:
-            state, actions = self.page.played.states[advice.played], self.page.played.actions[advice.played]
-            text = state.action_name(actions[state.actors.index(seat)], seat)
+        text, bot = (self.page.as_read(one, advice.played) for one in (self._played(advice, seat), said.turn))
         value = of_100(said.value, said.gap)
         luck = self._lucks.get(advice.played - 1, "") if said.luck is not None else ""
         return Said(
-            number, advice.played, seat, text, said.turn, value, said.exact, said.given, said.is_error, luck=luck,
+            number, advice.played, seat, text, bot, value, said.exact, said.given, said.is_error, luck=luck,
             is_as_good=said.is_as_good, words=self.page.in_words(seat, said.turn, advice.played),
         )  # fmt: skip
+
+    def _played(self, advice: Advice, seat: int) -> str:
+        """Return the turn of a seat after a position, as the record has it; empty if none was played."""
+        turn = self._turns.get(advice.played)
+        if turn is None or len(advice.seats) < 2:
+            return turn.text if turn else ""
+        state, actions = self.page.played.states[advice.played], self.page.played.actions[advice.played]
+        return state.action_name(actions[state.actors.index(seat)], seat)
 
     def _elements(self) -> Iterator[Element]:
         """Draw the ground, the curves, the turning points, and the displayed position."""
