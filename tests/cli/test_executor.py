@@ -17,6 +17,7 @@ from ludarium.puzzles.positions import self_play
 from ludarium.puzzles.puzzle import Puzzle
 from ludarium.tournament.executors import open_workers
 from tests.cli.conftest import Run
+from tests.conftest import EXACT_LUDO
 
 SMALL = "vortex(board=square3,tokens=2)"
 
@@ -48,6 +49,21 @@ def test_puzzles_are_the_same_and_are_proved_again(there: str, ludarium_command:
     assert together.read_bytes() == alone.read_bytes()
     proved = ludarium_command("puzzles", "vortex", "--verify", together, "--executor", there)
     assert proved.stdout == f"{together}: 3 puzzles, none wrong\n"
+
+
+def test_many_records_are_reviewed_as_each_alone(
+    cluster: LocalCluster, there: str, ludarium_command: Run, ludo_table: Path, tmp_path: Path
+) -> None:
+    files = [tmp_path / f"{number}.txt" for number in range(6)]
+    for number, path in enumerate(files):
+        path.write_text(str(ludarium.play_match(EXACT_LUDO, ["random", "random"], seed=number)), "utf-8")
+    exact = ("--table", ludo_table)
+    alone = [ludarium_command("review", path, *exact).stdout for path in files]
+    assert len(set(alone)) == len(files)
+    expected = "".join(f"{path}:\n{said}" for path, said in zip(files, alone, strict=True))
+    assert ludarium_command("review", *files, *exact, "--workers", 1).stdout == expected
+    kill_a_worker(cluster)  # while the records are reviewed, or just before
+    assert ludarium_command("review", *files, *exact, "--executor", there).stdout == expected
 
 
 def test_a_killed_worker_costs_no_puzzle(cluster: LocalCluster, there: str) -> None:

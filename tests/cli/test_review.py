@@ -38,6 +38,13 @@ def test_a_review_takes_a_table_that_is_not_installed(
     )
 
 
+def test_a_fault_of_any_record_is_told_before_one_is_reviewed(refused: Refused, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text('[Game "orion"]\n\n1. u+\n', "utf-8")
+    bad.write_text('[Game "orion"]\n\n1. nothing\n', "utf-8")
+    assert f"{bad}: " in refused("review", good, bad, "--workers", 1)
+
+
 def test_a_review_by_a_bot_marks_nothing_and_says_how_sure_it_is_of_losses(
     ludarium_command: Run, tmp_path: Path
 ) -> None:
