@@ -1,15 +1,19 @@
 """What was played on a site from a position: counted once, for all who may see it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError
+from ludarium.core.game import State
 from ludarium.core.record import Record
 from ludarium.match.study import Study
 from ludarium.site.analysis.explorer import Explorer
+from ludarium.site.analysis.rows import Search, SearchTable
+from ludarium.site.analysis.studies import search_id
+from ludarium.site.analysis.worth import Worth
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.ladder.rows import LadderMatch, LadderMatches
 from ludarium.site.match.commands import PlayTurn, Resign
@@ -64,7 +68,35 @@ def told(explorer: Explorer, turns: str = "", who: str = "", person: Person | No
     for text in turns.split():
         study, at = study.play(at, text)
     found = explorer.turns(person, study.states(at), who, is_set_up=False)
-    return [(one.turn, one.games) for one in found]
+    return [(one.book.turn, one.book.games) for one in found]
+
+
+def ask_champion(service: Service, state: State, content: Mapping[str, object] | None) -> None:
+    """Let a search of a position wait, or have said something."""
+    table = SearchTable(service.database)
+    table.ask(search := Search(search_id(state), state.game.spec, str(state), None, 0, False, None), None, 0.0)
+    if content:
+        table.finish(search, 1.0, content)
+
+
+def test_what_the_champion_has_said_already_stands_beside_the_turns(
+    service: Service, explorer: Explorer, clock: list[float]
+) -> None:
+    finished(service, clock, "p+ f+")
+    finished(service, clock, "t+ f+")
+    explorer.work()
+    states = Study.begin("orion").states(0)
+    searches = SearchTable(service.database)
+
+    def known() -> dict[str, Worth | None]:
+        return {one.book.turn: one.worth for one in explorer.turns(None, states, "", is_set_up=False)}
+
+    assert known() == {"p+": None, "t+": None}
+    assert searches.count() == 0  # the panel asks nobody
+    ask_champion(service, states[-1], None)
+    assert known() == {"p+": None, "t+": None}
+    ask_champion(service, states[-1], {"by": "champion", "advice": [], "lines": [["t+", 0.625, [], None]]})
+    assert known() == {"p+": None, "t+": Worth(0.625)}
 
 
 def test_what_was_played_is_told_by_position_whatever_the_order(
@@ -78,7 +110,7 @@ def test_what_was_played_is_told_by_position_whatever_the_order(
         pass
     assert told(explorer) == [("p+", 2), ("t+", 1)]
     assert told(explorer, "p+ f+ t+") == told(explorer, "t+ f+ p+") == [("g+", 1), ("j+", 1)]
-    found = explorer.turns(None, Study.begin("orion").states(0), "", is_set_up=False)[0]
+    found = explorer.turns(None, Study.begin("orion").states(0), "", is_set_up=False)[0].book
     assert found.points == (0.0, 2.0)  # the first seat has resigned both
     assert found.last_at == 1120.0
     before = told(explorer)

@@ -3,19 +3,26 @@
 import re
 from dataclasses import replace
 from html import unescape
-from urllib.parse import parse_qs, urlparse
+from pathlib import Path
+from urllib.parse import parse_qs, urlencode, urlparse
 
 import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
+from ludarium.core.registry import load
+from ludarium.match.book import BookTurn, position_key
 from ludarium.match.study import Study
 from ludarium.site.analysis.analyst import StudyAnalyst
 from ludarium.site.analysis.explorer import Explorer
 from ludarium.site.analysis.links import from_link, to_link
-from ludarium.site.analysis.studies import Studies
+from ludarium.site.analysis.rows import BookRow, BookTable, Search, SearchTable
+from ludarium.site.analysis.studies import Studies, search_id
 from ludarium.site.bots.search_queue import SearchQueue
 from ludarium.site.service import Service
+from ludarium.solve.installed import require_table
+from tests.conftest import EXACT_LUDO
+from tests.review.test_exact import any_course
 from tests.site.conftest import LATE, NewBrowser, begin, extract, said, send, touches
 
 BOARD = "/analysis/board"
@@ -245,6 +252,67 @@ def test_what_was_played_here_is_shown_and_played_by_a_press(browser: TestClient
     assert "who=people" in str(browser.post(BOARD, data=sent).url)
     refused = browser.get(f"{address}&who=cats")
     assert refused.status_code == 400
+
+
+def book_rows(answer: Response) -> list[str]:
+    """Return the rows of the table of what was played, as text."""
+    found = re.findall(r"<tr>(.*?)</tr>", answer.text.partition('id="book"')[2].partition("</table>")[0], re.DOTALL)
+    return [" ".join(unescape(re.sub(r"<[^>]*>", " ", row)).split()) for row in found]
+
+
+def test_what_was_played_stands_beside_what_the_table_says(browser: TestClient, service: Service, tables: Path) -> None:
+    table = require_table(load(EXACT_LUDO))
+    state = next(one for one in any_course(3) if one.actors == (0,) and len(one.legal()) > 1)
+    turns = [state.format_turn((action,)) for action in state.legal()]
+    BookTable(service.database).count_in(
+        [BookRow.of(position_key(state), "people", BookTurn(turn, 4, (1.0, 3.0))) for turn in turns]
+    )
+    address = f"{BOARD}?{urlencode({'game': EXACT_LUDO, 'position': str(state)})}"
+    page, data = browser.get(address), browser.get(address, headers={"Accept": "application/json"}).json()
+    assert len(data["book"]) == len(turns)
+    for one in data["book"]:
+        payoffs = table.payoffs(state.move(one["turn"]))
+        assert payoffs is not None
+        assert one["expected"] == pytest.approx(payoffs[0])
+        assert 0 < one["gap"] == pytest.approx(table.gap)
+        assert f"Play {one['turn']} 4 25 % 75 % {100 * payoffs[0]:.2f} % exact" in book_rows(page)
+    assert "exact from a table, wrong by at most" in page.text
+
+
+def test_turns_without_a_table_or_a_search_are_called_so(browser: TestClient, service: Service) -> None:
+    state = Study.begin("orion", LATE).start
+    rows = [BookRow.of(position_key(state), "people", BookTurn(turn, 4, (1.0, 3.0))) for turn in ("p+", "v+")]
+    BookTable(service.database).count_in(rows)
+    address = f"{BOARD}?{urlencode({'game': 'orion', 'position': LATE})}"
+    assert [row.endswith("25 % 75 % not searched") for row in book_rows(browser.get(address))[1:]] == [True, True]
+    table = SearchTable(service.database)
+    table.ask(search := Search(search_id(state), "orion", LATE, None, 0, False, None), None, 0.0)
+    table.finish(search, 1.0, {"by": "champion", "advice": [0, [], [], []], "lines": [["v+", 0.615, [], None]]})
+    assert [row.split("75 % ")[1] for row in book_rows(browser.get(address))[1:]] == ["not searched", "62 %"]
+    data = browser.get(address, headers={"Accept": "application/json"}).json()["book"]
+    assert [(one["turn"], one["expected"], one["gap"]) for one in data] == [("p+", None, None), ("v+", 0.615, None)]
+
+
+def test_who_plays_a_rated_match_is_told_by_no_column_what_its_turns_are_worth(
+    browser: TestClient, new_browser: NewBrowser, service: Service, tables: Path
+) -> None:
+    path = begin(browser, "ludo", seat_1="here", option_markers="2", option_goal="24")
+    match = path.rpartition("/")[2]
+    service._matches.change(match, None, None, lambda found: replace(found, rated=True))
+    state = service.bots.look(match).match.state
+    assert len(state.actors) == 1
+    assert state.actors[0] >= 0
+    turns = [state.format_turn((action,)) for action in state.legal()]
+    BookTable(service.database).count_in(
+        [BookRow.of(position_key(state), "people", BookTurn(turn, 4, (1.0, 3.0))) for turn in turns]
+    )
+    address = f"{BOARD}?{urlencode({'game': EXACT_LUDO, 'position': str(state)})}"
+    assert "exact" in "".join(book_rows(new_browser().get(address)))
+    for own in (address, f"{BOARD}?match={match}"):
+        page = browser.get(own)
+        assert page.status_code == 200
+        assert book_rows(page) == []
+        assert browser.get(own, headers={"Accept": "application/json"}).json()["book"] == []
 
 
 def test_who_plays_a_rated_match_sees_no_book_of_its_position(browser: TestClient, service: Service) -> None:

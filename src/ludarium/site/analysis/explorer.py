@@ -15,7 +15,9 @@ from ludarium.core.record import Record
 from ludarium.core.registry import game_names
 from ludarium.core.text import shorten
 from ludarium.match.book import BookTurn, in_order, merged, played, position_key
-from ludarium.site.analysis.rows import BookProgress, BookRow, BookTable, Players
+from ludarium.site.analysis.rows import BookProgress, BookRow, BookTable, Players, SearchTable
+from ludarium.site.analysis.studies import search_id
+from ludarium.site.analysis.worth import Worth, worths
 from ludarium.site.failures import log_failure
 from ludarium.site.ground.database import Transaction
 from ludarium.site.ground.values import Person
@@ -44,19 +46,25 @@ class _Counted(NamedTuple):
     players: Players
 
 
+class InBook(NamedTuple):
+    """A turn that was played, and what is known to be expected after it, if anything is."""
+
+    book: BookTurn
+    worth: Worth | None
+
+
 class Explorer:
     """What was played on a site from a position."""
 
     def __init__(self, service: Service) -> None:
         self._service, self._database = service, service.database
         self._table, self._progress = BookTable(self._database), BookProgress(self._database)
-        self._ladder = LadderMatches(self._database)
+        self._ladder, self._searches = LadderMatches(self._database), SearchTable(self._database)
 
-    def turns(
-        self, person: Person | None, states: Sequence[State], who: str, *, is_set_up: bool
-    ) -> tuple[BookTurn, ...]:
+    def turns(self, person: Person | None, states: Sequence[State], who: str, *, is_set_up: bool) -> tuple[InBook, ...]:
         """Return the turns that were played in the last of some states, those first that were played most.
 
+        What each is worth stands beside it where a table or an earlier search tells it: nothing is searched.
         The states lead there from the start of a study. Raises `ParseError` for a word that is not one of `WHO`, and
         `IllegalMove` for a person who plays a rated match of such a position.
         """
@@ -66,7 +74,9 @@ class Explorer:
         if person:
             self._service.check_position(person.id, state.game.name, states, is_set_up=is_set_up)
         rows = self._table.find(position=position_key(state), players=players, limit=_READ)
-        return in_order(state, _together(rows))[:LISTED]
+        turns = in_order(state, _together(rows))[:LISTED]
+        known = worths(state, [one.turn for one in turns], self._searches.load(search_id(state))) if turns else {}
+        return tuple(InBook(one, known.get(one.turn)) for one in turns)
 
     def work(self) -> bool:
         """Count some matches that have ended; return whether there may be more."""

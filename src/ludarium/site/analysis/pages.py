@@ -14,9 +14,9 @@ from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import IllegalMove, LudariumError
 from ludarium.core.registry import definition, game_names
 from ludarium.core.variations import LONGEST_COMMENT
-from ludarium.match.book import BookTurn
 from ludarium.match.progress import all_states
 from ludarium.match.study import LONGEST_TITLE, Study, study_of_match
+from ludarium.review.adviser import adviser_spec
 from ludarium.scenes import svg
 from ludarium.scenes.marks import marked
 from ludarium.scenes.picture import begin, draw
@@ -25,7 +25,7 @@ from ludarium.scenes.study import figures, listed, with_boards
 from ludarium.site.act import Fields
 from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard
 from ludarium.site.analysis.commands import Changed, change
-from ludarium.site.analysis.explorer import Explorer, parse_who
+from ludarium.site.analysis.explorer import Explorer, InBook, parse_who
 from ludarium.site.analysis.links import from_link
 from ludarium.site.analysis.own import Seals
 from ludarium.site.analysis.planned import Plan, plan_of
@@ -75,13 +75,23 @@ class OpenRecord(Body, forbid_unknown_fields=True):
 class BookData(Struct, frozen=True):
     """A turn that was played here from a position: how often, what each seat then got together, and when last.
 
-    The `points` are sums of parts of the range of payoffs; `last_at` is in seconds since 1970.
+    The `points` are sums of parts of the range of payoffs; `last_at` is in seconds since 1970. `expected` is the part
+    that the seat which chooses can expect after the turn, null where that is not known; if it is from a table of exact
+    values, it is wrong by at most `gap`.
     """
 
     turn: str
     games: int
     points: list[float]
     last_at: float
+    expected: float | None = None
+    gap: float | None = None
+
+    @classmethod
+    def of(cls, found: InBook) -> "BookData":
+        """Return the data of a turn in the book."""
+        (turn, games, points, last_at), worth = found
+        return cls(turn, games, [*points], last_at, *(worth or ()))
 
 
 class AnalysisData(Struct, frozen=True):
@@ -345,6 +355,7 @@ class AnalysisPages:
             shown=SHOWN,
             definition=board.study.game.definition,
             bots=bots_of(board.study.game),
+            strongest=adviser_spec(board.study.game),
             left=self._studies.left(self._site.identity.person(request), self._site.origins.of(request)),
             seconds=SECONDS,
             book=self._book(request, board),
@@ -361,7 +372,7 @@ class AnalysisPages:
             response.headers["HX-Replace-Url"] = board.address(draft=",".join(map(str, board.turn.actions)))
         return response
 
-    def _book(self, request: Request, board: AnalysisBoard) -> tuple[BookTurn, ...] | None:
+    def _book(self, request: Request, board: AnalysisBoard) -> tuple[InBook, ...] | None:
         """Return what was played here from the position; None to who gets no help there, and while a turn is begun."""
         if board.turn.actions:
             return None
@@ -401,7 +412,7 @@ def _games() -> list[GameDefinition]:
     return [definition(name) for name in game_names()]
 
 
-def _data(board: AnalysisBoard, book: tuple[BookTurn, ...]) -> Response:
+def _data(board: AnalysisBoard, book: tuple[InBook, ...]) -> Response:
     tree = board.study.tree
     data = AnalysisData(
         record=str(board.study),
@@ -411,7 +422,7 @@ def _data(board: AnalysisBoard, book: tuple[BookTurn, ...]) -> Response:
         actors=list(board.state.actors),
         follows=[tree.nodes[number].entry.text for number in tree.children(board.at)],
         link=board.address(),
-        book=[BookData(one.turn, one.games, [*one.points], one.last_at) for one in book],
+        book=[*map(BookData.of, book)],
     )
     headers = {"Cache-Control": "no-store", "Vary": "Accept, Authorization, Cookie"}
     return Response(encode(data), headers=headers, media_type=JSON)
