@@ -30,6 +30,18 @@ def say(page: Page, text: str) -> None:
     page.get_by_label("Your message").press("Enter")
 
 
+def test_the_time_of_a_message_is_that_of_the_browser_and_utc_without_scripts(visit: Visit) -> None:
+    ann, _ = begin(visit, {**DESK, "timezone_id": "Asia/Tokyo"})
+    unfold(ann)
+    say(ann, "Hello")
+    time = ann.locator("#said time")
+    expect(time).to_have_attribute("title", re.compile(r", \d\d:\d\d GMT\+9$"))
+    ann.reload()
+    expect(time).to_have_attribute("title", re.compile(r", \d\d:\d\d GMT\+9$"))
+    plain = ann.context.request.get(ann.url).text()
+    assert re.search(r'<time datetime="[^"]*Z" data-local="clock" title="[^"]* UTC">\d\d:\d\d UTC</time>', plain)
+
+
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
 def test_what_is_said_appears_at_once_and_is_counted_while_folded(visit: Visit, screen: Settings) -> None:
     ann, bob = begin(visit, screen)

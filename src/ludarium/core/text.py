@@ -2,13 +2,14 @@
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any
 
 _LONGEST = 500
 """Comparing words takes time that grows with their length; longer ones are cut."""
 _NEAR = 10
+_TIME = re.compile(r"\{time:([0-9]{1,11})\}")
 _ASIAN = "[\u0600-\u0dff\u1000-\u109f\u1700-\u1cff]"
 _JOINED = re.compile(f"(?<={_ASIAN})[\u200c\u200d](?={_ASIAN})")
 """A joiner of no width inside a word, as Persian, Sinhala and others are written."""
@@ -122,6 +123,24 @@ def utc_time(seconds: float) -> str:
     '2027-01-15 08:00 UTC'
     """
     return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def time_mark(seconds: float) -> str:
+    """Return what stands for a time in a text that is stored, and said in the zone of who reads it (`say_times`).
+
+    >>> time_mark(1_800_000_000)
+    '{time:1800000000}'
+    """
+    return f"{{time:{seconds:.0f}}}"
+
+
+def say_times(text: str, say: Callable[[float], str] = utc_time) -> str:
+    """Return a stored text with its times, as `say` says them.
+
+    >>> say_times(f"It ends on {time_mark(1_800_000_000)}.")
+    'It ends on 2027-01-15 08:00 UTC.'
+    """
+    return _TIME.sub(lambda found: say(float(found[1])), text)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

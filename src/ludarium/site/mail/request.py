@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import UTC
 from hashlib import sha256
+from zoneinfo import ZoneInfo
 
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
@@ -17,6 +19,7 @@ from ludarium.site.mail.command_line import ALL, Command
 from ludarium.site.mail.typography import undo
 from ludarium.site.match.commands import from_mail
 from ludarium.site.match.views import MatchView
+from ludarium.site.notices.words import format_moment
 from ludarium.site.people.passwords import SHORTEST
 from ludarium.site.service import Service
 
@@ -66,6 +69,7 @@ class Request:
     | `pin`        | given a revision, returns the one in which the command acts, now and when it is      |
     |              | carried out again                                                                    |
     | `begun`      | whether a process that has died had begun the command: it has called `pin`           |
+    | `reader`     | who reads the answer: who has sent the command, as is proven, or has this address    |
     | `proven`     | whether it is known who has sent it, as no word of theirs is a password any more       |
     | `names`      | the sender's name, as the mail has it                                                |
     | `author`     | the address in the mail itself, which proves nothing                                 |
@@ -84,10 +88,12 @@ class Request:
     names: tuple[str, ...] = ()
     author: str = ""
     words: list[str] = field(init=False)
+    reader: Person | None = field(init=False)
     proven: bool = field(init=False)
 
     def __post_init__(self) -> None:
         self.words = list(self.command.words)
+        self.reader = self.person
         self.proven = self.person is not None
 
     def next(self, expected: str) -> str:
@@ -138,9 +144,15 @@ class Request:
         Raises `WrongPassword`.
         """
         person = self.service.passwords.check(name, password, self.address)
-        self.proven = True
+        self.reader, self.proven = person, True
         take_mail_again(self.service, person, self.address)
         return person
+
+    def clock(self) -> Callable[[float], str]:
+        """Return what says a time in the zone of who reads the answer, or in UTC if it is not known who that is."""
+        reader = self.reader or self.service.accounts.of_email(self.address)
+        zone = ZoneInfo(self.service.notices.settings(reader.id).zone) if reader else UTC
+        return lambda seconds: format_moment(seconds, zone)
 
     def message_id(self, number: int = 0) -> str:
         """Return an id for a message that the command causes, the same when it is carried out again."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ludarium.core.text import utc_time
+from ludarium.core.text import time_mark
 from ludarium.match.data import TIME
 from ludarium.site.match.changes import SavedChange
 from ludarium.site.match.views import MatchView
@@ -35,7 +35,7 @@ def _rest(tx: UnitOfWork, person: str, now: float) -> None:
     tx.offers.touch()
     tx.offers.end(person, None, now)
     text = (
-        f"Your offers are paused until {utc_time(until)}, and those that waited have ended: {WHY_RESTING}. "
+        f"Your offers are paused until {time_mark(until)}, and those that waited have ended: {WHY_RESTING}. "
         "Challenges and invitations work as before."
     )
     tx.notices.add(Notice(person, MODERATION, OFFERS, now, data={"title": "Your offers rest", "text": text}))

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable
 
 from ludarium.core.errors import IllegalMove
+from ludarium.core.text import time_mark
 from ludarium.site.ground.values import StoredMatch
 from ludarium.site.moderation.reports import OWN
 from ludarium.site.moderation.rows import Sanction
@@ -63,7 +64,7 @@ def neutral_name(people: PeopleTable) -> str:
 def notices_of(sanction: Sanction, match: StoredMatch | None, objection: str, now: float) -> list[Notice]:
     """Return the notices of a decision to the people concerned: what it is, why, and how to object."""
     effect = EFFECTS[sanction.kind]
-    number, until = match.number if match else 0, until_words(sanction.ends_at)
+    number, until = match.number if match else 0, until_words(sanction.ends_at, time_mark)
     statement = effect.statement.format(until=until, number=number)
     text = " ".join(
         filter(None, (statement, f"The reason: {REASONS[sanction.reason].stated}", sanction.words, objection))

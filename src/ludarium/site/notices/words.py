@@ -6,7 +6,7 @@ from datetime import UTC, datetime, tzinfo
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition
 from ludarium.core.spec import name_in_spec
-from ludarium.core.text import counted
+from ludarium.core.text import counted, say_times
 from ludarium.match.clock import DAY
 from ludarium.match.verdict import describe_ending
 from ludarium.site.ground.values import MatchSummary
@@ -42,10 +42,11 @@ def title_of(listed: Listed, person_id: str) -> str:
 
 
 def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:
-    """Return the sentence of a notice."""
+    """Return the sentence of a notice, with its times in a zone."""
     notice, match, data = listed.notice, listed.match, listed.notice.data
+    text = say_times(data.get("text", ""), lambda seconds: format_moment(seconds, zone))
     if match is None or notice.kind in _SAID:
-        said = _SAID.get(notice.kind, data.get("text", ""))
+        said = _SAID.get(notice.kind, text)
         return f"{said} {format_moment(float(data[AT]), zone)}." if AT in data else said
     if notice.kind == SHORT:
         return f"Your time is short: it runs out on {format_moment(float(data['deadline']), zone)}."
@@ -63,7 +64,7 @@ def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:
         whose = "Your" if data["maker"] == notice.person else f"{data['name']}'s"
         ended = {"declined": "was declined", "withdrawn": "was withdrawn", "lapsed": "has lapsed"}[data["how"]]
         return f"{whose} {OFFER_WORDS[data['offer']]} {ended}."
-    return _offer(match, data) if notice.kind == OFFER else data.get("text", "")
+    return _offer(match, data) if notice.kind == OFFER else text
 
 
 def format_moment(seconds: float, zone: tzinfo) -> str:

@@ -86,13 +86,13 @@ def require_not_suspended(tables: Repositories, person: Person, now: float, obje
     raise Sanctioned(f"{refusal}. {objection()}".rstrip(" ."))
 
 
-def until_words(ends_at: float | None) -> str:
+def until_words(ends_at: float | None, say: Callable[[float], str] = utc_time) -> str:
     """Return until when something lasts, as the end of a sentence.
 
     >>> until_words(1_800_000_000), until_words(None)
     (' until 2027-01-15 08:00 UTC', '')
     """
-    return "" if ends_at is None or ends_at >= FOREVER else f" until {utc_time(ends_at)}"
+    return "" if ends_at is None or ends_at >= FOREVER else f" until {say(ends_at)}"
 
 
 def _require(tables: Repositories, person_id: str, kind: SanctionKind, now: float, refusal: str) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludarium.core.errors import ParseError
-from ludarium.core.text import counted, utc_time
+from ludarium.core.text import counted, time_mark
 from ludarium.match.clock import DAY, HOUR
 from ludarium.site.act import Refusal
 from ludarium.site.ground.values import Act
@@ -147,8 +147,8 @@ class Adjourn(TournamentCommand, tag="adjourn"):
         later = _later_end(asked.tournament, days * DAY)
         asked.tx.tournaments.set(asked.tournament.id, due_at=asked.now, rests_until=until, **later)
         why = f" {reason}" if reason else ""
-        why = f" It ends on {utc_time(later['ends_at'])} at the latest.{why}" if later else why
-        rest = f"{asked.tournament.name} is adjourned for {counted(days, 'day')}, until {utc_time(until)}"
+        why = f" It ends on {time_mark(later['ends_at'])} at the latest.{why}" if later else why
+        rest = f"{asked.tournament.name} is adjourned for {counted(days, 'day')}, until {time_mark(until)}"
         _notify_all(asked, news, f"{rest} at the latest. No round begins, and clocks wait as for a vacation.{why}")
 
 
@@ -170,7 +170,7 @@ class Resume(TournamentCommand, tag="resume"):
         news = write_news(asked, "resumed")
         later = _later_end(asked.tournament, min(0.0, asked.now - asked.tournament.rests_until))
         asked.tx.tournaments.set(asked.tournament.id, due_at=asked.now, rests_until=asked.now, **later)
-        ends = f" It ends on {utc_time(later['ends_at'])} at the latest." if later else ""
+        ends = f" It ends on {time_mark(later['ends_at'])} at the latest." if later else ""
         _notify_all(asked, news, f"{asked.tournament.name} goes on: the clocks run again.{ends}")
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludarium.core.errors import ParseError
-from ludarium.core.text import fraction, shorten, utc_time
+from ludarium.core.text import fraction, shorten, time_mark
 from ludarium.match.clock import DAY
 from ludarium.site.act import Refusal
 from ludarium.site.ground.values import Act
@@ -97,8 +97,8 @@ class ChangeTournament(TournamentCommand, tag="change"):
         if values:
             write_news(asked, "changed", "; ".join(_said(field, value) for field, value in values.items()))
         if "begins_at" in values:
-            ends = f", and it ends on {utc_time(later.ends_at)} at the latest" if later.ends_at is not None else ""
-            text = f"{later.name} begins at another time: {utc_time(later.begins_at)}{ends}."
+            ends = f", and it ends on {time_mark(later.ends_at)} at the latest" if later.ends_at is not None else ""
+            text = f"{later.name} begins at another time: {time_mark(later.begins_at)}{ends}."
             for person_id in {*asked.listening} - {tournament.organiser}:
                 tx.notices.add(tournament_notice(tournament, person_id, text, asked.now))
 
@@ -122,7 +122,7 @@ class ChangeTournament(TournamentCommand, tag="change"):
 def _said(field: str, value: Any) -> str:  # Any: as above
     """Return what was changed, in a few words."""
     if field in ("begins_at", "ends_at"):
-        return f"it {'begins' if field == 'begins_at' else 'ends'} on {utc_time(value)}"
+        return f"it {'begins' if field == 'begins_at' else 'ends'} on {time_mark(value)}"
     return f"the name is {value}" if field == "name" else f"at most {value} players"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from ludarium.core.text import counted, fraction, utc_time
+from ludarium.core.text import counted, fraction, say_times, utc_time
 from ludarium.search.personas import bot_name
 from ludarium.site.begin.new_match import describe_game
 from ludarium.site.offers.words import short_tempo
@@ -178,6 +178,11 @@ def news_words(line: NewsLine, when: Callable[[float], str] = utc_time) -> str:
         "stopped": "The site ended the tournament:",
     }[line.kind]
     return said if said.endswith(":") else f"{said}{':' if line.text else '.'}"
+
+
+def news_text(line: NewsLine, when: Callable[[float], str] = utc_time) -> str:
+    """Return what follows the sentence of a line of news: what its author has written, or what was changed."""
+    return say_times(line.text, when) if line.kind == "changed" else line.text
 
 
 def points(value: float | None) -> str:

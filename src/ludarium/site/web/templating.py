@@ -10,6 +10,7 @@ from zlib import crc32
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
+from markupsafe import Markup
 
 from ludarium.core.spec import name_in_spec
 from ludarium.core.text import counted, utc_time
@@ -119,8 +120,8 @@ def templates() -> Environment:
     environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
     environment.filters["moment"] = _moment
-    environment.filters["instant"] = lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"
-    environment.filters["clock_time"] = _clock_time
+    environment.filters["instant"] = _instant
+    environment.filters["time"] = _time
     environment.filters["browser"] = describe_browser
     environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
     return environment
@@ -144,7 +145,22 @@ def _moment(context: Context, seconds: float) -> str:
     return say(seconds)
 
 
-def _clock_time(seconds: float) -> str:
-    """Return a time of today as hours and minutes, and of another day as the day."""
-    moment, today = datetime.fromtimestamp(seconds, UTC), datetime.fromtimestamp(time.time(), UTC)
-    return f"{moment:%H:%M}" if moment.date() == today.date() else f"{moment.day} {moment:%b}"
+@pass_context
+def _time(context: Context, seconds: float, form: str = "moment") -> Markup:
+    """Return an element with a time, as `moment` says it; `times.js` says it in the browser's zone on pages for all.
+
+    As a `clock` it is short: of today hours and minutes, of another day the day; its title is the whole time.
+    """
+    moment, said = _instant(seconds), _moment(context, seconds)
+    is_local = form == "clock" or "when" not in context
+    local = Markup(' data-local="{}"').format(form) if is_local else ""
+    if form == "moment":
+        return Markup('<time datetime="{}"{}>{}</time>').format(moment, local, said)
+    day, today = datetime.fromtimestamp(seconds, UTC), datetime.fromtimestamp(time.time(), UTC)
+    short = f"{day:%H:%M} UTC" if day.date() == today.date() else f"{day.day} {day:%b}"
+    return Markup('<time datetime="{}"{} title="{}">{}</time>').format(moment, local, said, short)
+
+
+def _instant(seconds: float) -> str:
+    """Return a time for programs, in UTC."""
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"

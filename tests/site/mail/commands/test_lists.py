@@ -1,6 +1,7 @@
 """Mailed commands that tell something, or pass it on: lists, standings, help, messages."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,19 @@ def test_games_lists_them(post: Post, ann: Person, bob: Person, match: MatchView
         "next": "orion: 1 game",
     }
     assert "no game and nobody was named" in words(answer(post, "all games"))
+
+
+def test_times_in_lists_are_those_of_the_reader(post: Post, ann: Person, bob: Person, match: MatchView) -> None:
+    other = post.begin("orion", ann, bob)
+    post.service.bots.act(other.id, 0, Resign(), 0)
+    commands = ["all games ann all", "orion games all", "all history"]
+    assert all(" UTC" in answer(post, command) for command in commands)
+    settings = post.service.notices.settings(ann.id)
+    post.service.notices.save_settings(ann.id, replace(settings, zone="Asia/Tokyo"))
+    for command in commands:
+        said = words(answer(post, command))
+        assert "jst" in said
+        assert "utc" not in said
 
 
 def test_chat_and_message(post: Post, match: MatchView) -> None:

@@ -1,7 +1,9 @@
 """The order of the site in browsers: people report, moderators decide, and the person concerned reads why."""
 
+import re
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -191,6 +193,17 @@ def test_the_lobby_says_that_offers_rest(service: Service, store: Store, bob: Pe
         with store.write() as tx:
             tx.evidence.insert_once(match_id=view.id, person=bob.id, at=now - number, turns=0)
     assert "Your offers are paused until" in browser.get("/play").text
+
+
+def test_a_stored_decision_says_its_end_in_the_zone_of_who_reads(
+    service: Service, bob: Person, chief: TestClient, sign_in: SignIn
+) -> None:
+    service.notices.save_settings(bob.id, replace(service.notices.settings(bob.id), zone="Asia/Tokyo"))
+    decision = {"do": "mute", "person": bob.id, "reason": "insult", "words": "Stay calm.", "days": "3"}
+    assert chief.post("/moderation", data=decision).status_code < 400
+    said = sign_in(bob).get("/me/notices").text
+    assert re.search(r"until [^<]*\d\d:\d\d JST", said)
+    assert " UTC" not in said[said.index("<main") :]
 
 
 def test_a_suspended_person_with_an_open_page_reads_why_at_the_next_act(

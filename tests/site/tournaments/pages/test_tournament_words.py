@@ -18,6 +18,7 @@ from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.tournaments.conducting import Adjourn, AnnounceToPlayers, Disqualify
 from ludarium.site.tournaments.entering import EnterTournament, LeaveTournament, RequestBye
+from ludarium.site.tournaments.organising import ChangeTournament
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.site.tournaments.words import bye_words, live_now, rule_groups, rules
 from ludarium.tournament.kinds import KINDS
@@ -130,7 +131,7 @@ def test_who_waits_in_an_arena_has_no_bye(
     (waits,) = [board for board in view.boards if board.how == "waits"]
     name = view.players[waits.first].name
     person = next(each for each in people if each.name == name)
-    assert "bye" not in _table(view)
+    assert "bye" not in _table(view, utc_time)
     assert service.tournaments.view(person, arena).own_boards == ()
     assert "bye: 0" not in signed_in(service, new_browser, person).get(f"/tournaments/{arena}").text
 
@@ -256,6 +257,31 @@ def test_a_live_tournament_says_its_hours_in_the_zone_of_who_reads(
     assert "at the latest at the latest" not in notices
 
 
+def test_what_is_stored_of_another_time_is_said_in_the_zone_of_who_reads(
+    service: Service, people: list[Person], new_browser: NewBrowser, browser: TestClient
+) -> None:
+    made = make(service, people[0], "swiss", begins="2027-01-15T20:00", zone="UTC")
+    service.tournaments.act(people[1], made, EnterTournament())
+    service.tournaments.act(people[0], made, ChangeTournament(days="2"))
+    settings = service.notices.settings(people[1].id)
+    service.notices.save_settings(people[1].id, replace(settings, zone="Asia/Tokyo"))
+    moved = look(service, made).tournament.begins_at
+    page = signed_in(service, new_browser, people[1])
+    for reader, path, zone in (
+        (page, "/me/notices", ZoneInfo("Asia/Tokyo")),
+        (page, f"/tournaments/{made}", ZoneInfo("Asia/Tokyo")),
+        (browser, f"/tournaments/{made}", UTC),
+    ):
+        said = " ".join(reader.get(path).text.split())
+        assert re.search(rf"(begins at another time:|it begins on) {format_moment(moved, zone)}", said)
+        assert "{time:" not in said
+    data = browser.get(f"/tournaments/{made}", headers={"Accept": "application/json"}).json()
+    assert [line["text"] for line in data["news"]] == [f"it begins on {utc_time(moved)}"]
+    mail = _table(look(service, made), lambda seconds: format_moment(seconds, ZoneInfo("Asia/Tokyo")))
+    assert "JST" in mail
+    assert "UTC" not in mail
+
+
 def test_the_same_dice_for_all_say_their_end_once(
     service: Service, people: list[Person], new_browser: NewBrowser
 ) -> None:
@@ -269,7 +295,7 @@ def test_the_same_dice_for_all_say_their_end_once(
     assert main.count(format_moment(ends_at, ZoneInfo("Asia/Tokyo"))) == 1
     assert "UTC" not in main
     assert "duplicate" not in main.lower().replace('value="duplicate"', "")
-    mail = _table(look(service, made))
+    mail = _table(look(service, made), utc_time)
     assert mail.count("at the latest") == mail.count(utc_time(ends_at)) == 1
 
 

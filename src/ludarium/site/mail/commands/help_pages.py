@@ -1,13 +1,13 @@
 """The help pages, and the commands that list games: games, all show, history, list."""
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from textwrap import fill
 
 from ludarium.core.errors import BrokenGame, LudariumError, ParseError
 from ludarium.core.registry import definition, game_names, load
 from ludarium.core.spec import Option, name_in_spec
-from ludarium.core.text import counted, shorten, utc_time
+from ludarium.core.text import counted, shorten
 from ludarium.scenes.rules_page import rules_page
 from ludarium.site.ground.values import MatchSummary, Person
 from ludarium.site.mail.answers import MailAnswer
@@ -102,7 +102,7 @@ def games(request: Request) -> Result:
     for name in request.words:
         person = request.find(name)
         found = boards_of(request, person, which)
-        parts.append("\n".join([f"{person.name}: {counted(len(found), 'game')}", *map(line_of, found)]))
+        parts.append("\n".join([f"{person.name}: {counted(len(found), 'game')}", *_lines(request, found)]))
     return Result(MailAnswer("\n\n".join(parts)))
 
 
@@ -113,7 +113,7 @@ def _games_of_all(request: Request, which: str) -> Result:
     over = {"all": None, "inactive": True}.get(which, False)
     found = request.service.queries.of_game(game, _MOST, over=over)
     listed = [match for match in found if which != "next" or match.awaited]
-    return Result(MailAnswer("\n".join([f"{game}: {counted(len(listed), 'game')}", *map(line_of, listed)])))
+    return Result(MailAnswer("\n".join([f"{game}: {counted(len(listed), 'game')}", *_lines(request, listed)])))
 
 
 def boards_of(request: Request, person: Person, which: str, viewer: Person | None = None) -> list[MatchSummary]:
@@ -129,17 +129,22 @@ def boards_of(request: Request, person: Person, which: str, viewer: Person | Non
     return [match for match in chosen if game in ("", ALL, name_in_spec(match.game))]
 
 
-def line_of(match: MatchSummary) -> str:
-    """Return a game in one line: its number, its spec, who plays, and how it stands."""
+def _lines(request: Request, found: Iterable[MatchSummary]) -> list[str]:
+    say = request.clock()
+    return [line_of(match, say) for match in found]
+
+
+def line_of(match: MatchSummary, say: Callable[[float], str]) -> str:
+    """Return a game in one line: its number, its spec, who plays, and how it stands, with times as `say` says them."""
     players = [shown_name(seat, match.game) for seat in match.seats]
     names = " - ".join(players)
     turns = counted(match.turn_count, "move")
     if match.ending:
-        how = f"{match.result}, {match.ending}, {utc_time(match.updated_at)}"
+        how = f"{match.result}, {match.ending}, {say(match.updated_at)}"
     else:
         awaited = " and ".join(players[seat] for seat in match.awaited)
         how = f"waits for {awaited}" if awaited else "in progress"
-        how += f" until {utc_time(match.deadline)}" if match.deadline else ""
+        how += f" until {say(match.deadline)}" if match.deadline else ""
     return f"{match.number:>6}  {match.game}  {names}  ({turns}; {how})"
 
 
@@ -149,7 +154,7 @@ def history(request: Request) -> Result:
     game = "" if request.command.game == ALL else request.command.game
     found = request.service.queries.of_game(game, _HISTORY, over=True)
     title = f"The last finished games{f' of {game}' if game else ''}:"
-    return Result(MailAnswer("\n".join([title, *map(line_of, found)]) if found else "No game was finished yet."))
+    return Result(MailAnswer("\n".join([title, *_lines(request, found)]) if found else "No game was finished yet."))
 
 
 def list_games(request: Request) -> Result:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
-from ludarium.core.text import counted, shorten, utc_time
+from ludarium.core.text import counted, shorten
 from ludarium.site.challenge_ladders.commands import (
     AcceptForPlace,
     ChallengePlace,
@@ -91,7 +91,7 @@ def ladder(request: Request) -> Result:
     request.end()
     reader = request.person or request.service.accounts.of_email(request.address)
     view = request.service.challenge_ladders.view(reader, game)
-    return Result(MailAnswer(_table(view), person=reader.id if reader else ""))
+    return Result(MailAnswer(_table(view, request.clock()), person=reader.id if reader else ""))
 
 
 def _act(request: Request, word: str) -> Result:
@@ -112,7 +112,7 @@ def _act(request: Request, word: str) -> Result:
         said, _, match = ladders.act(person, game, act.command(view, other, tempo))
     if match:
         return begun(request, person, match)
-    return Result(MailAnswer(f"{said}\n\n{_table(ladders.view(person, game))}", person=person.id))
+    return Result(MailAnswer(f"{said}\n\n{_table(ladders.view(person, game), request.clock())}", person=person.id))
 
 
 def _tempo(request: Request) -> str:
@@ -127,14 +127,14 @@ def _tempo(request: Request) -> str:
     return TEMPOS[word] if word else ""
 
 
-def _table(view: LadderView) -> str:
+def _table(view: LadderView, say: Callable[[float], str]) -> str:
     """Return a ladder as text: the places, the open challenges of the reader, and the last lines of the log."""
     lines = [f"The challenge ladder of {load(view.game).definition.title}", ""]
     lines += [*map(_row, view.rows)] or ["Nobody is on it yet: the first who joins has place 1."]
-    lines += _challenges(view)
+    lines += _challenges(view, say)
     if view.log:
         lines += ["", "What has happened, the latest first:"]
-        lines += [f"  {utc_time(line.at)}: {happened(line)}" for line in view.log[:_LINES]]
+        lines += [f"  {say(line.at)}: {happened(line)}" for line in view.log[:_LINES]]
     free = [row.place.name for row in view.rows if view.mine and not row.refusal and row.place.place < view.mine.place]
     if view.mine:
         lines += ["", f"You can challenge {', '.join(free)}." if free else "You can challenge nobody now."]
@@ -149,15 +149,15 @@ def _row(row: LadderRow) -> str:
     return f"{row.place.place:>4}  {row.place.name}{said}"
 
 
-def _challenges(view: LadderView) -> list[str]:
+def _challenges(view: LadderView, say: Callable[[float], str]) -> list[str]:
     """Return the open challenges of the reader, a line each, with how to answer."""
     lines = [""] if view.received or view.made else []
     for one in view.received:
         answers = f"{view.game} ladder accept (or give-way) userid password {one.challenger_name}"
-        until = "the match is in progress" if one.answer_by is None else f"until {utc_time(one.answer_by)}: {answers}"
+        until = "the match is in progress" if one.answer_by is None else f"until {say(one.answer_by)}: {answers}"
         lines.append(f"{one.challenger_name} challenges you; {until}")
     for one in view.made:
-        until = "the match is in progress" if one.answer_by is None else f"waits until {utc_time(one.answer_by)}"
+        until = "the match is in progress" if one.answer_by is None else f"waits until {say(one.answer_by)}"
         lines.append(f"You challenge {one.challenged_name}; {until}")
     return lines
 

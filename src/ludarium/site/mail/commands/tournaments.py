@@ -1,8 +1,10 @@
 """The command tournament: lists tournaments, shows one, enters and leaves, and answers who is asked to play on."""
 
+from collections.abc import Callable
+
 from ludarium.core.errors import ParseError
 from ludarium.core.spec import name_in_spec
-from ludarium.core.text import shorten, utc_time
+from ludarium.core.text import shorten
 from ludarium.site.mail.answers import MailAnswer
 from ludarium.site.mail.command_line import ALL
 from ludarium.site.mail.request import Request, Result
@@ -11,7 +13,16 @@ from ludarium.site.tournaments.published import TournamentCommand
 from ludarium.site.tournaments.rows.values import StoredTournament, TournamentEntry
 from ludarium.site.tournaments.substituting import AcceptPlace, DeclinePlace, WaitForPlace
 from ludarium.site.tournaments.views import TournamentView
-from ludarium.site.tournaments.words import STATES, describe, facts, news_words, player_words, points, result_words
+from ludarium.site.tournaments.words import (
+    STATES,
+    describe,
+    facts,
+    news_text,
+    news_words,
+    player_words,
+    points,
+    result_words,
+)
 
 _MOST, _LAST = 30, 5
 """Tournaments in a list, and lines of news of one."""
@@ -35,7 +46,7 @@ def tournament(request: Request) -> Result:
     if word == "table":
         tournament_id = request.next("the id of a tournament")
         request.end()
-        return Result(MailAnswer(_table(_view(request, tournament_id))))
+        return Result(MailAnswer(_table(_view(request, tournament_id), request.clock())))
     if word not in _ACTS:
         raise ParseError(f"{shorten(word)} is nothing that the command {request.command.verb} does: {_EXPECTED}")
     return _act(request, _ACTS[word])
@@ -51,7 +62,9 @@ def _act(request: Request, command: TournamentCommand) -> Result:
     request.pin(0)
     if not request.begun or type(command).word in own.do:
         request.service.tournaments.act(person, tournament_id, command)
-    return Result(MailAnswer(f"{command.done}\n\n{_table(_view(request, tournament_id))}", person=person.id))
+    return Result(
+        MailAnswer(f"{command.done}\n\n{_table(_view(request, tournament_id), request.clock())}", person=person.id)
+    )
 
 
 def _view(request: Request, tournament_id: str) -> TournamentView:
@@ -68,9 +81,9 @@ def _view(request: Request, tournament_id: str) -> TournamentView:
 
 def _list(request: Request) -> str:
     game = "" if request.command.game == ALL else request.command.game
-    listed = request.service.tournaments.listed(None, game, _MOST)
+    listed, say = request.service.tournaments.listed(None, game, _MOST), request.clock()
     parts = [
-        "\n".join([f"{STATES[tournaments[0].state].capitalize()}:", *map(_line, tournaments)])
+        "\n".join([f"{STATES[tournaments[0].state].capitalize()}:", *(_line(one, say) for one in tournaments)])
         for tournaments in (listed.open, listed.running, listed.over)
         if tournaments
     ]
@@ -80,12 +93,12 @@ def _list(request: Request) -> str:
     return "\n\n".join([*parts, _HOW])
 
 
-def _line(one: StoredTournament) -> str:
+def _line(one: StoredTournament, say: Callable[[float], str]) -> str:
     """Return a tournament in one line, with its id first."""
     when = {
-        "open": f"{one.entered} of {one.most} have entered, begins {utc_time(one.begins_at)}",
+        "open": f"{one.entered} of {one.most} have entered, begins {say(one.begins_at)}",
         "running": f"{one.entered} players",
-        "over": f"{one.entered} players, ended {utc_time(one.ended_at or one.begins_at)}",
+        "over": f"{one.entered} players, ended {say(one.ended_at or one.begins_at)}",
     }[one.state]
     computers = ", bots may take part" if one.computers else ""
     return f"{one.id}  {one.name} ({one.game}): {facts(one)}{computers}; {when}"
@@ -97,18 +110,21 @@ def _named(entry: TournamentEntry) -> str:
     return f"{entry.name} ({said})" if said else entry.name
 
 
-def _news(view: TournamentView) -> list[str]:
+def _news(view: TournamentView, say: Callable[[float], str]) -> list[str]:
     """Return the last news of a tournament, a line each; none if there are none."""
-    last = [f"  {utc_time(line.at)}: {news_words(line)} {' '.join(line.text.split())}" for line in view.news[:_LAST]]
+    last = [
+        f"  {say(line.at)}: {news_words(line, say)} {' '.join(news_text(line, say).split())}"
+        for line in view.news[:_LAST]
+    ]
     return ["News:", *(line.rstrip() for line in last), ""] if last else []
 
 
-def _table(view: TournamentView) -> str:
+def _table(view: TournamentView, say: Callable[[float], str]) -> str:
     """Return the page of a tournament as text: its facts, its players or table, and its matches."""
     one = view.tournament
     until = one.ends_at if one.state in ("open", "running") else None
-    ends = f" It ends on {utc_time(until)} at the latest." if until else ""
-    lines = [one.name, *describe(one), f"{STATES[one.state].capitalize()}.{ends}", "", *_news(view)]
+    ends = f" It ends on {say(until)} at the latest." if until else ""
+    lines = [one.name, *describe(one), f"{STATES[one.state].capitalize()}.{ends}", "", *_news(view, say)]
     if not view.table:
         names = [f"  {_named(entry)}" for entry in view.players]
         lines += ["Players:", *names] if names else ["No players yet."]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.site.tournaments.table_games import is_live
 from ludarium.site.tournaments.views import ListedTournaments, TableRow, TournamentView
+from ludarium.site.tournaments.words import news_text
 from ludarium.site.web.answers import (
     TournamentBot,
     TournamentData,
@@ -156,7 +157,7 @@ _ABOUT = (
     "fewest", "exhibitor", "first_turn", "opponent", "begins_at", "begun_at", "ends_at", "ended_at", "resumes_at",
     "minutes", "streaks", "published", "pairing",
 )  # fmt: skip
-_OF_NEWS = ("at", "kind", "person", "name", "text", "about", "until")
+_OF_NEWS = ("at", "kind", "person", "name", "about", "until")
 _IN_LIST = ("name", "state", "kind", "game", "tempo", "rated", "computers", "entered", "most", "begins_at")
 
 
@@ -190,7 +191,10 @@ def tournament_data(values: Mapping[str, object]) -> TournamentData:
         table=table,
         do=view.do,
         rests_until=one.rests_until,
-        news=[TournamentNews(**{name: getattr(line, name) for name in _OF_NEWS}) for line in view.news],
+        news=[
+            TournamentNews(text=news_text(line), **{name: getattr(line, name) for name in _OF_NEWS})
+            for line in view.news
+        ],
         waiting=[TournamentWaiting(each.person, each.name, each.at, each.asked) for each in view.waiting],
         asked_for=view.asked_for.person if view.asked_for else None,
         teams=[*one.team_names],

@@ -2,6 +2,7 @@
 // who may say and hear what, and without this script its forms do the same.
 
 import { byId, closest, inputById } from "./page.js";
+import { localise } from "./times.js";
 import { watch } from "./watch.js";
 
 const TALK = "talk-"; // before the id of a match, where its talk is watched
@@ -36,6 +37,7 @@ async function show(answer) {
   const page = answer && new DOMParser().parseFromString(await answer.text(), "text/html");
   const [before, after] = [panel(), page?.getElementById("talk-panel")];
   if (!before || !after) return false;
+  localise(after);
   for (const id of PARTS) {
     const [old, fresh] = [byId(id), after.querySelector(`#${id}`)];
     if (old?.innerHTML !== fresh?.innerHTML) old?.replaceChildren(...(fresh?.childNodes ?? []));

@@ -1,5 +1,6 @@
 // Times in the time zone of this browser: the form proposes it until the person has chosen one, and where a page has a
-// time in another one, it says which time that is here.
+// time in another one, it says which time that is here. A page that is made for all has its times in UTC; they are said
+// in this one.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const select = /** @type {HTMLSelectElement | null} */ (document.querySelector("#zone"));
@@ -15,3 +16,34 @@ for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySel
     time.after(` (here: ${moment.toLocaleString([], { weekday: "short", hour: "numeric", minute: "2-digit" })})`);
   }
 }
+
+/** @type {Intl.DateTimeFormatOptions} */
+const whole = { weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" };
+
+/** A time in full, as the pages of a person whose zone is known have it.
+ * @param {Date} moment
+ */
+const inFull = (moment) => moment.toLocaleString("en-GB", whole).replace(" at ", ", ");
+
+/** The hours and minutes of a time of today, or the day of another one.
+ * @param {Date} moment
+ */
+const inShort = (moment) =>
+  moment.toDateString() === new Date().toDateString()
+    ? moment.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })
+    : moment.toLocaleDateString("en-GB", { day: "numeric", month: "short" });
+
+/** Say the times of a page that is made for all, or of a part of one, in the zone of this browser.
+ * @param {ParentNode} part
+ */
+export function localise(part) {
+  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (part.querySelectorAll("time[data-local]"))) {
+    const moment = new Date(time.dateTime);
+    const isShort = time.dataset.local === "clock";
+    time.textContent = isShort ? inShort(moment) : inFull(moment);
+    if (isShort) time.title = inFull(moment);
+  }
+}
+
+localise(document);
+document.addEventListener("htmx:after:swap", () => localise(document));
