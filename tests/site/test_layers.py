@@ -23,6 +23,7 @@ NAMED = {
     "words": "words",
     "board": "words",  # the picture of a match, as one person sees it
     "analysis.setup": "pages",
+    "export": "words",  # what a person takes along, as they may read it
     "begin.calendar": "words",  # a file of the appointments, as text
     "notices.pushing": "words",  # what browsers are told
     "offers.webhook": "words",  # what chat rooms are told

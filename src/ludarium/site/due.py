@@ -27,13 +27,16 @@ class Due(NamedTuple):
 
 
 class Clock:
-    """Calls the steps of what is due, each as often as it wants, in one thread; one that fails holds up no other."""
+    """Calls the steps of what is due, each as often as it wants, in one thread; one that fails holds up no other.
 
-    def __init__(self, dues: Sequence[Due], now: Callable[[], float] = time.monotonic) -> None:
+    The thread is called by `name`.
+    """
+
+    def __init__(self, dues: Sequence[Due], now: Callable[[], float] = time.monotonic, *, name: str = "clock") -> None:
         self._dues, self._now = dues, now
         self._next = [now()] * len(dues)
         pause = min(due.every for due in dues)
-        self._worker = Worker("clock", self.look, pause, "what is due is looked at again")
+        self._worker = Worker(name, self.look, pause, "what is due is looked at again")
 
     def start(self) -> None:
         """Begin with what became due while no server ran."""
@@ -77,7 +80,7 @@ def overdue(service: Service) -> Clock:
 
     It is for a process with a heartbeat, which has credited the time for which no server ran.
     """
-    return Clock([Due("clocks", service.clocks.end_overdue, _CLOCKS)])
+    return Clock([Due("clocks", service.clocks.end_overdue, _CLOCKS)], name="overdue")
 
 
 def _plan_notices(service: Service) -> None:

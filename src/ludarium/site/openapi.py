@@ -15,6 +15,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludarium.site.begin.pages.challenges import ChallengeData
+from ludarium.site.begin.pages.forms import GameData
+from ludarium.site.begin.pages.join import InvitationData
 from ludarium.site.challenge_ladders.pages import ChallengeLadderData
 from ludarium.site.ladder.ladder_file import (
     LadderLine,
@@ -25,23 +28,16 @@ from ludarium.site.ladder.ladder_file import (
 )
 from ludarium.site.ladder.pages import LadderData, LadderMatchData, LadderPlayerData
 from ludarium.site.leagues.pages import LeagueData, LeagueList
+from ludarium.site.match.pages.page import MatchData
+from ludarium.site.match.pages.plan import PlanData
+from ludarium.site.people.pages.account import VacationData
+from ludarium.site.people.pages.person import Me
 from ludarium.site.programs.events import Challenged, Gone, OfferEnded, OfferMade, Over, Ping, Talked, Turn
 from ludarium.site.programs.pages.streams import NDJSON, Turns
+from ludarium.site.programs.pages.workshop import WorkshopData
 from ludarium.site.programs.records import RecordLine
-from ludarium.site.web.answers import (
-    ChallengeData,
-    GameData,
-    InvitationData,
-    MatchData,
-    Me,
-    NotesData,
-    PlanData,
-    TalkData,
-    TournamentData,
-    TournamentList,
-    VacationData,
-    WorkshopData,
-)
+from ludarium.site.talk.pages import NotesData, TalkData
+from ludarium.site.tournaments.pages.data import TournamentData, TournamentList
 from ludarium.site.web.bearer import need_of
 from ludarium.site.web.data import RouteAnswer
 from ludarium.site.web.http.bodies import Changed

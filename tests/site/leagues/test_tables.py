@@ -12,7 +12,7 @@ from ludarium.site.leagues.words import rules
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.tournaments.entering import LeaveTournament
-from ludarium.site.tournaments.pages.page import tournament_data
+from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.tournament.season_verification import season_faults
 from tests.site.accounts import service
 from tests.site.fake_time import DAY, FakeTime

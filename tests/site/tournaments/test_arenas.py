@@ -15,7 +15,7 @@ from ludarium.site.match.closed import WAIT
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.tournaments.entering import ComeBack, EnterTournament, LeaveTournament
-from ludarium.site.tournaments.pages.page import tournament_data
+from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.site.tournaments.rows.values import StoredBoard
 from ludarium.site.tournaments.views import TournamentView

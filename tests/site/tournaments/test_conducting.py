@@ -20,7 +20,7 @@ from ludarium.site.tournaments.conducting import (
     Resume,
 )
 from ludarium.site.tournaments.entering import ComeBack, EnterTournament, LeaveTournament
-from ludarium.site.tournaments.pages.page import tournament_data
+from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.tournament.verification import faults_of
 from tests.site.accounts import service
 from tests.site.fake_time import DAY, HOUR, FakeTime

@@ -27,7 +27,7 @@ from ludarium.site.tournaments import duplicates
 from ludarium.site.tournaments.conducting import Adjourn, Resume
 from ludarium.site.tournaments.entering import EnterTournament, LeaveTournament
 from ludarium.site.tournaments.organising import BeginTournament, ChangeTournament, CorrectResult
-from ludarium.site.tournaments.pages.page import tournament_data
+from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.site.tournaments.rows.values import StoredBoard
 from ludarium.site.tournaments.running.new_matches import BATCH

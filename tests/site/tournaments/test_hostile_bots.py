@@ -10,7 +10,7 @@ from ludarium.site.act import Refusal
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.tournaments import site_bots
-from ludarium.site.tournaments.pages.page import tournament_data
+from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.tournament.verification import faults_of
 from tests.site.accounts import service
 from tests.site.bot_parts import SHORT, StartWorkers, bot_workers, offer

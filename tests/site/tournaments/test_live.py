@@ -18,7 +18,7 @@ from ludarium.site.store import Store
 from ludarium.site.tournaments.conducting import Adjourn
 from ludarium.site.tournaments.entering import EnterTournament, LeaveTournament
 from ludarium.site.tournaments.organising import ChangeTournament
-from ludarium.site.tournaments.pages.page import tournament_data
+from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.site.tournaments.rows.values import StoredBoard
 from ludarium.site.tournaments.table_games import PAUSE, REMINDED

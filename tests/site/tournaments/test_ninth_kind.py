@@ -9,7 +9,7 @@ from msgspec.json import decode, encode
 from ludarium.core.errors import ParseError
 from ludarium.site.service import Service
 from ludarium.site.store import Store
-from ludarium.site.tournaments.pages.page import tournament_data
+from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.site.tournaments.pages.pages import templates
 from ludarium.site.tournaments.words import describe, kind_words, rules, tie_break_words
 from ludarium.tournament.kinds import KINDS

@@ -11,7 +11,7 @@ from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.tournaments.entering import EnterTournament, LeaveTournament
 from ludarium.site.tournaments.organising import BeginTournament, ChangeTournament, CorrectResult
-from ludarium.site.tournaments.pages.page import tournament_data
+from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.site.tournaments.rows.values import StoredBoard
 from ludarium.site.tournaments.views import TournamentView
 from ludarium.tournament.verification import faults_of

@@ -13,7 +13,8 @@ from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.tournaments.entering import EnterTournament, LeaveTournament
 from ludarium.site.tournaments.organising import AssignTeam, BeginTournament
-from ludarium.site.tournaments.pages.page import reserves, team_boards, tournament_data
+from ludarium.site.tournaments.pages.data import tournament_data
+from ludarium.site.tournaments.pages.page import reserves, team_boards
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.site.tournaments.rows.values import StoredBoard
 from ludarium.site.tournaments.views import TournamentView

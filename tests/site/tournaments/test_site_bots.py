@@ -19,7 +19,7 @@ from ludarium.site.tournaments import site_bots
 from ludarium.site.tournaments.conducting import Adjourn, AnnounceToPlayers, Disqualify
 from ludarium.site.tournaments.entering import EnterTournament
 from ludarium.site.tournaments.organising import BeginTournament, CancelTournament, ChangeTournament
-from ludarium.site.tournaments.pages.page import tournament_data
+from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.site.tournaments.site_bots import EnterBot, RemoveBot, removable_bots
 from ludarium.site.tournaments.words import news_words, rules

@@ -20,7 +20,7 @@ from ludarium.site.store import Store
 from ludarium.site.tournaments.conducting import Disqualify, Reinstate
 from ludarium.site.tournaments.entering import ComeBack, EnterTournament, LeaveTournament
 from ludarium.site.tournaments.organising import BeginTournament, CorrectResult
-from ludarium.site.tournaments.pages.page import tournament_data
+from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.site.tournaments.substituting import AcceptPlace, DeclinePlace, StopWaiting, Substitute, WaitForPlace
 from ludarium.site.tournaments.words import news_words
 from ludarium.tournament.verification import faults_of

@@ -14,7 +14,7 @@ from ludarium.site.notices.rows.notices import TOURNAMENT
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.tournaments.entering import EnterTournament, LeaveTournament, RequestBye
-from ludarium.site.tournaments.pages.page import tournament_data
+from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.tournament.verification import faults_of
 from tests.site.accounts import service

@@ -13,7 +13,8 @@ from ludarium.site.match.commands import Resign
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.tournaments.entering import EnterTournament, LeaveTournament
-from ludarium.site.tournaments.pages.page import tournament_data, winners_of
+from ludarium.site.tournaments.pages.data import tournament_data
+from ludarium.site.tournaments.pages.page import winners_of
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament
 from ludarium.site.tournaments.weekly import FILLERS, MINUTES, WeeklyPlan
 from ludarium.tournament.verification import faults_of

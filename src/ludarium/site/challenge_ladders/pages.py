@@ -16,12 +16,19 @@ from ludarium.site.challenge_ladders.commands import LadderCommand, challenge_la
 from ludarium.site.challenge_ladders.ladders import LadderView
 from ludarium.site.challenge_ladders.rows import LogLine, PlaceChallenge
 from ludarium.site.challenge_ladders.words import happened
-from ludarium.site.web.answers import OwnPlaceData
 from ludarium.site.web.data import data_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.refusals import note, say_when
 from ludarium.site.web.site import Site, commanded
 from ludarium.site.words import sentence
+
+
+class OwnPlaceData(Struct, frozen=True):
+    """The person's place on the challenge ladder of a game: `answers` counts the challenges that wait for them."""
+
+    game: str
+    place: int
+    answers: int
 
 
 class LadderPlaceData(Struct, frozen=True):

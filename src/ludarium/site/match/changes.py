@@ -1,6 +1,7 @@
 """Changes of a match: their kinds, which say whether a turn begins and which answers still count, and what follows.
 
-What follows is written in the transaction that saves the change; the site lists it where it is put together.
+What follows is written in the transaction that saves the change; the site lists it once, in order, as `REACTIONS` of
+`site/service.py`.
 
 Planned turns after a change of the match: which of them can still be played, and which one is due.
 

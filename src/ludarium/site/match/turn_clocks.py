@@ -1,4 +1,7 @@
-"""The remaining time on the clocks of the current turn, with vacations and given time."""
+"""The remaining time on the clocks of the current turn, with vacations and given time.
+
+The end of a vacation is no event: deadlines have it in them, and move when a vacation is planned or ended early.
+"""
 
 import math
 from collections.abc import Sequence

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from http import HTTPStatus
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -16,13 +17,57 @@ from ludarium.site.match.views import MatchView
 from ludarium.site.talk.commands import Greet, NotePosition, Say, TalkCommand
 from ludarium.site.talk.rules import GREETINGS, LONGEST
 from ludarium.site.talk.talk import TalkView
-from ludarium.site.web.answers import MessageData, NotesData, TalkData
 from ludarium.site.web.data import data_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.identity import is_seen
 from ludarium.site.web.http.refusals import note, say_when
 from ludarium.site.web.site import Site, commanded
 from ludarium.site.words import match_address, sentence
+
+
+class MessageData(Struct, frozen=True):
+    """A message of a `person`, by their id and name, in a `room` of a match.
+
+    It is one of the greetings or a text; the other is empty. `number` counts the messages of the match, and `turn` is
+    the number of lines that its record had then. The `id` never changes.
+    """
+
+    id: str
+    number: int
+    room: str
+    person: str
+    name: str
+    greeting: str
+    text: str
+    turn: int
+    said_at: float
+
+
+class TalkData(Struct, frozen=True):
+    """The talk of a match as a person sees it: the last messages of the `rooms` that they may read.
+
+    `number` is that of the last message of the match, and `unread` says how many of these messages are new. A person
+    who has `muted` the match hears nothing of others, and one who may not write reads why in `silenced`. With `earlier`
+    as `before` in the address come those before.
+    """
+
+    match: str
+    number: int
+    rooms: list[str]
+    messages: list[MessageData]
+    unread: int
+    muted: bool
+    greetings: list[str]
+    greetings_only: bool
+    earlier: int | None
+    silenced: str = ""
+
+
+class NotesData(Struct, frozen=True):
+    """A person's notes on the positions of a match, by the number of lines of its record before them."""
+
+    match: str
+    notes: dict[str, str]
 
 
 @data_of("talk")

@@ -78,6 +78,13 @@ class TournamentCommand(Command):
             return "a published tournament is played again as it was recorded: nobody enters, and nothing changes in it"
         return ""
 
+    @classmethod
+    def is_for(cls, person: Person, tournament: StoredTournament) -> bool:
+        """Return whether a person may ask for it: anybody, or the organiser, or an administrator in their place."""
+        if not cls.organiser or person.id == tournament.organiser:
+            return True
+        return cls.administrators and person.administrator
+
     def refusal(self, asked: Asked) -> str:
         """Return why it is never done in this tournament."""
         return self.never_in(asked.tournament)

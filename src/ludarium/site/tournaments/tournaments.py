@@ -99,8 +99,7 @@ class Tournaments(TournamentQueries):
             tx.tournaments.touch(tournament_id)
             tournament = tx.tournaments.load(tournament_id)
             assert tournament
-            organises = tournament.organiser == account.id or (command.administrators and account.administrator)
-            if command.organiser and not organises:
+            if not command.is_for(account, tournament):
                 raise NotOrganiser("this is for the organiser of the tournament to do")
             entries = {entry.person: entry for entry in tx.tournament_entries.of(tournament_id)}
             act(command, Asked(tx, tournament, entries, account, self._matches.now()))

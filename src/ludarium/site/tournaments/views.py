@@ -10,7 +10,7 @@ from ludarium.site.tournaments.conducting import may_adjourn, may_conduct
 from ludarium.site.tournaments.duplicates import closed_to
 from ludarium.site.tournaments.entering import bye_refusal, bye_waits
 from ludarium.site.tournaments.history import form_of, history_of
-from ludarium.site.tournaments.organising import correctable
+from ludarium.site.tournaments.organising import CancelTournament, correctable
 from ludarium.site.tournaments.published import TournamentCommand
 from ludarium.site.tournaments.rows.tournaments import NewsLine, Waiting
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
@@ -234,5 +234,5 @@ def view_of(
         by_round[_round_of(tournament, board)].append(board)
     rounds = tuple((number, tuple(by_round[number])) for number in sorted(by_round))
     players = tuple(numbered or entries)
-    may_cancel = tournament.state == "open" and (organises or (person is not None and person.administrator))
+    may_cancel = tournament.state == "open" and person is not None and CancelTournament.is_for(person, tournament)
     return TournamentView(tournament, players, rows, rounds, form, waves, mine, organises, may_cancel, refusal)

@@ -24,7 +24,6 @@ from ludarium.site.begin.rows import Terms
 from ludarium.site.challenge_ladders import words as challenge_ladder_words
 from ludarium.site.ground.values import Person
 from ludarium.site.ladder import words as ladder_words
-from ludarium.site.leagues import words as league_rules
 from ludarium.site.leagues import words as league_words
 from ludarium.site.match.views import shown_name
 from ludarium.site.notices.words import result_of
@@ -32,7 +31,6 @@ from ludarium.site.offers import words as offer_words
 from ludarium.site.people import reasons
 from ludarium.site.people.portraits import portrait_of
 from ludarium.site.talk.rules import GREETINGS
-from ludarium.site.tournaments import words as tie_words
 from ludarium.site.tournaments import words as tournament_words
 from ludarium.site.web.drawings import small_picture
 from ludarium.site.web.http.docs import has_docs
@@ -95,9 +93,7 @@ def templates() -> Environment:
     environment.globals["seat_options"] = seat_options
     environment.globals["lobby"] = offer_words
     environment.globals["words"] = tournament_words
-    environment.globals["tie_words"] = tie_words
     environment.globals["league_words"] = league_words
-    environment.globals["league_rules"] = league_rules
     environment.globals["ladder_words"] = ladder_words
     environment.globals["challenge_ladder_words"] = challenge_ladder_words
     environment.globals["greetings"] = GREETINGS

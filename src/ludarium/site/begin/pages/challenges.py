@@ -12,6 +12,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo, available_timezones
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -33,7 +34,6 @@ from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import Person
 from ludarium.site.notices.words import format_moment
 from ludarium.site.ratings.ratings import check_rated
-from ludarium.site.web.answers import ChallengeData
 from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.commands import NewChallenge
@@ -46,6 +46,34 @@ WHO: Mapping[str, Begins] = {"random": "random", "me": "challenger", "them": "ch
 _SEEN_FROM_HERE = {"challenger": "them", "challenged": "me", "random": "random"}
 """Who begins by a challenge that this browser counters."""
 _USUAL_PACE = "4d+2d/4d"
+
+
+class ChallengeData(Struct, frozen=True):
+    """A challenge: who offers whom which match, and what has become of it.
+
+    `times` are those at which it may begin, and `starts_at` the one that was agreed on, in seconds since 1970;
+    `moments` has them in words, in the time zone of the reader, and `there` what time it is for the other person now,
+    if that is another one.
+    """
+
+    challenge: str
+    challenger: str
+    challenged: str
+    game: str
+    begins: str
+    clock: str | None
+    tick: float | None
+    position: str | None
+    rated: bool
+    message: str
+    state: str
+    answer: str
+    match: str | None
+    waits: bool
+    times: list[float] = []
+    starts_at: float | None = None
+    moments: list[str] = []
+    there: str = ""
 
 
 @dataclass

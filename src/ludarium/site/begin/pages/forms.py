@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -28,7 +29,6 @@ from ludarium.site.match.seating import open_seat
 from ludarium.site.match.stand_ins import named_bot
 from ludarium.site.match.views import MatchView
 from ludarium.site.people.names import parse_name
-from ludarium.site.web.answers import GameData
 from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.site import Site
 from ludarium.site.words import CLOCKS, CORRESPONDENCE, PACES, sentence
@@ -38,6 +38,20 @@ HERE, LINK, ANYBODY, OPENING = "here", "link", "anybody", "opening"
 """A person at this browser, one who is invited by a link, one who comes first, and a bot that plays an opening."""
 LIVE = "live "
 _TICKS = {"": "a turn is played when all have chosen"} | {LIVE + tick: f"live: {how}" for tick, how in PACES.items()}
+
+
+class GameData(Struct, frozen=True):
+    """The choices for a new match of a game: its options with their defaults, the seats, and the levels of bots.
+
+    `commitment` is to the secret of the dice of the match with the id `match`; both are sent with a new match.
+    """
+
+    game: str
+    seats: list[str]
+    options: dict[str, str]
+    levels: list[str]
+    match: str | None = None
+    commitment: str | None = None
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -16,12 +17,23 @@ from ludarium.site.match.commands import MatchCommand
 from ludarium.site.match.seating import has_joined_by
 from ludarium.site.match.views import MatchView
 from ludarium.site.people.names import parse_name
-from ludarium.site.web.answers import InvitationData
 from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.commands import TakeSeat
 from ludarium.site.web.site import Site, commanded, posted
 from ludarium.site.words import sentence
+
+
+class InvitationData(Struct, frozen=True):
+    """An invitation to a seat of a match: which, by whom, and the commitment to the dice."""
+
+    match: str
+    game: str
+    seat: str
+    host: str | None
+    person: str | None
+    is_host: bool
+    commitment: str | None
 
 
 class Join:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from ludarium.core.cached import cached_property
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.rolls import NumberedTurn, coming_number, shown_roll
@@ -15,12 +17,11 @@ from ludarium.scenes.picture import layouts
 from ludarium.search.personas import Persona, exact_spec, level_of, persona_of
 from ludarium.site.board import Draft
 from ludarium.site.match.pages.displayed import DisplayedMatch
-from ludarium.site.match.pages.review import ReviewPanel
+from ludarium.site.match.pages.review import ReviewData, ReviewPanel
 from ludarium.site.match.pages.seat_panel import SeatPanel
 from ludarium.site.match.pages.status import MatchLinks, MatchStatus
 from ludarium.site.match.seating import SeatAccess
 from ludarium.site.match.views import MatchView
-from ludarium.site.web.answers import MatchData, Offer
 from ludarium.site.web.data import Values, data_of
 from ludarium.site.words import invitation_address, sentence
 
@@ -32,6 +33,49 @@ _LAPSED = {
 
 _AROUND = 150
 """Lines of the record that the screen lists before and after the displayed position; on paper are all of them."""
+
+
+class Offer(Struct, frozen=True):
+    """An open offer: its kind, the seat that made it, and the seats that have accepted."""
+
+    kind: str
+    seat: int
+    accepted: list[int]
+
+
+class MatchData(Struct, frozen=True):
+    """A match.
+
+    `seats` are those of the person, `open` those that nobody has taken yet, `sealed` the orders of an unfinished
+    simultaneous turn, `left` the seconds on the clocks that run, `gone` the seconds for which players have been away,
+    both by seat, `invitations` the addresses of the open seats by seat, which only the host sees,
+    `review` that of a match that is over, null where nobody has asked for it.
+    `turn_count` are the turns that were played in the match, as its list of turns numbers them.
+    `commands` has those of the words `turn`, `hint`, `resign`, `takeback`, `draw`, `accept`, `decline`, `claim`,
+    `claim-draw`, `review` and `rematch` of the commands that the person may give now.
+    """
+
+    match: str
+    number: int
+    revision: int
+    turn_count: int
+    record: str
+    seats: list[int]
+    open: list[int]
+    sealed: dict[str, str]
+    offer: Offer | None
+    may_answer: bool
+    left: dict[str, float]
+    gone: dict[str, float]
+    seat: int | None
+    live: bool
+    status: str
+    news: str
+    offered: str
+    error: str
+    invitations: dict[str, str] = {}
+    review: ReviewData | None = None
+    commands: list[str] = []
 
 
 class ListedTurn(NamedTuple):

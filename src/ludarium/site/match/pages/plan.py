@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import Any
 from urllib.parse import urlencode
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -19,13 +21,20 @@ from ludarium.site.match.commands import MatchCommand
 from ludarium.site.match.planning import Expected, steps_of
 from ludarium.site.match.rows.played import PlannedLine, PlannedTurn
 from ludarium.site.match.views import MatchView
-from ludarium.site.web.answers import PlanData
 from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.identity import token_of
 from ludarium.site.web.http.refusals import note
 from ludarium.site.web.site import Site, commanded
 from ludarium.site.words import match_address, sentence
+
+
+class PlanData(Struct, frozen=True):
+    """The lines that a person has planned for a seat: each a list of steps with the turns that it waits for."""
+
+    match: str
+    seat: int
+    lines: list[list[dict[str, Any]]]
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from ludarium.core.cached import cached_property
 from ludarium.core.rolls import NumberedTurn, coming_number, turn_of
 from ludarium.review.advice import Advice, Roll, of_100, signed
@@ -15,11 +17,55 @@ from ludarium.scenes import svg
 from ludarium.scenes.scene import Element, Scene
 from ludarium.search.personas import bot_name
 from ludarium.site.match.pages.displayed import DisplayedMatch
-from ludarium.site.web.answers import ReviewData, ReviewRoll, ReviewTurn
 from ludarium.site.web.drawings import BOTTOM, HEIGHT, LEFT, RIGHT, WIDTH, ground, line, place
 
 _OF_100 = {0.0: "0", 0.5: "50", 1.0: "100"}
 _DIAMOND = "M0 -6L6 0L0 6L-6 0Z"
+
+
+class ReviewTurn(Struct, frozen=True):
+    """What a review says of a turn, after so many lines of the record: what was played, and what the bot would play.
+
+    `value` is what the seat could expect, `loss` what the turn gave away and `luck` that of the roll before it, all of
+    the payoffs from 0 to 1. `gap`, which the value is wrong by at most, is null without a table of exact values; then
+    searches tell the loss, and `doubt` is half of its 95 % interval.
+    """
+
+    played: int
+    number: int
+    seat: int
+    text: str
+    best: str
+    value: float
+    gap: float | None
+    loss: float | None
+    luck: float | None
+    doubt: float | None
+
+
+class ReviewRoll(Struct, frozen=True):
+    """The luck of a roll after so many lines of the record: what the seat can expect less the mean over all rolls.
+
+    `gap` is null where it is that of a search.
+    """
+
+    played: int
+    number: int
+    seat: int
+    luck: float
+    gap: float | None
+
+
+class ReviewData(Struct, frozen=True):
+    """The review of a match: the bot `by` which, every turn, and every roll whose luck is known.
+
+    `left_out` is the rule that exact values leave out.
+    """
+
+    by: str
+    left_out: str
+    turns: list[ReviewTurn]
+    rolls: list[ReviewRoll]
 
 
 class Said(NamedTuple):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from zoneinfo import available_timezones
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -20,7 +21,6 @@ from ludarium.site.people.pages.sign_in import SETTINGS, code_page, go_back
 from ludarium.site.people.people import Visit
 from ludarium.site.people.portraits import SHAPES, TONES, number_of
 from ludarium.site.people.vacation import parse_day
-from ludarium.site.web.answers import VacationData
 from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.commands import VACATION
 from ludarium.site.web.http.identity import NoSession
@@ -31,6 +31,13 @@ from ludarium.site.words import sentence
 
 MAIL_CHOICES: Mapping[MailChoice, str] = {"each": "at once", "daily": "once a day", "never": "never"}
 Command = Callable[[Request, Fields, Visit], Response]
+
+
+class VacationData(Struct, frozen=True):
+    """The seconds of vacation that are left, and those that are announced: when each begins and ends, since 1970."""
+
+    left: float
+    planned: list[tuple[float, float]]
 
 
 class AccountPages:

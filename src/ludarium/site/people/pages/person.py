@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import NamedTuple
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -17,13 +18,12 @@ from ludarium.core.registry import definition
 from ludarium.core.spec import name_in_spec
 from ludarium.site.begin.challenges import PersonChallenges
 from ludarium.site.begin.rows import Challenge
-from ludarium.site.challenge_ladders.pages import own_places
+from ludarium.site.challenge_ladders.pages import OwnPlaceData, own_places
 from ludarium.site.ground.values import MatchSummary, Person
 from ludarium.site.match.queries import PersonMatches, outcome
 from ludarium.site.match.views import shown_name
-from ludarium.site.programs.events import challenge_event
+from ludarium.site.programs.events import Challenged, challenge_event
 from ludarium.site.ratings.ratings import NEW, Ladder, display_rating
-from ludarium.site.web.answers import AppointmentData, Me, Summary
 from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.drawings import chart, ground, line
 from ludarium.site.web.site import Site
@@ -32,6 +32,36 @@ from ludarium.site.words import match_address
 _LATEST, _SHOWN = 30, 2
 """The number of latest matches of a followed person that are searched for finished ones, and how many are displayed."""
 _OUTCOMES = {"": "All results", "won": "Won", "lost": "Lost", "drawn": "Drawn"}
+
+
+class Summary(Struct, frozen=True):
+    """A match that goes on; `turn_count` are the turns that were played in it, a roll counted with its turn."""
+
+    match: str
+    number: int
+    game: str
+    players: list[str]
+    my_turn: bool
+    turn_count: int
+
+
+class AppointmentData(Struct, frozen=True):
+    """A live match that begins by itself at `starts_at`, in seconds since 1970."""
+
+    challenge: str
+    game: str
+    opponent: str
+    starts_at: float
+
+
+class Me(Struct, frozen=True):
+    """The person, null for a stranger, with matches that go on, challenges that wait, appointments and places."""
+
+    person: str | None
+    matches: list[Summary]
+    challenges: list[Challenged] = []
+    appointments: list[AppointmentData] = []
+    ladders: list[OwnPlaceData] = []
 
 
 class PersonPages:

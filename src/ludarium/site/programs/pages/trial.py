@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from ludarium.core.cached import cached_property
 from ludarium.core.record import Record
 from ludarium.core.text import counted
@@ -15,6 +17,32 @@ from ludarium.site.programs.trials import TrialView
 
 _ROWS = 100
 """Turns on one page."""
+
+
+class TrialTurnData(Struct, frozen=True):
+    """A turn of a script in a trial: what it chose, its fault with its line, what it printed, its steps and time."""
+
+    text: str
+    fault: str
+    line: int | None
+    printed: str
+    steps: int
+    ms: int
+
+
+class TrialData(Struct, frozen=True):
+    """A trial of the workshop: while it `waits`, ask again; `result` is in words, and `record` empty if there is none.
+
+    `score` has the won, drawn and lost matches of a comparison.
+    """
+
+    trial: str
+    kind: str
+    waits: bool
+    result: str
+    record: str
+    turns: list[TrialTurnData]
+    score: list[int] | None = None
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import NamedTuple
 
+from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
@@ -30,10 +31,9 @@ from ludarium.site.act import Fields, chosen
 from ludarium.site.ground.values import Person
 from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.programs.modules import MOST, MOST_BYTES, Program
-from ludarium.site.programs.pages.trial import TrialPage
+from ludarium.site.programs.pages.trial import TrialData, TrialPage, TrialTurnData
 from ludarium.site.programs.trials import LONGEST_SOURCE, MOST_COMPARED, NoSuchTrial, TrialView
 from ludarium.site.programs.workshop import Sheet
-from ludarium.site.web.answers import TrialData, TrialTurnData, WorkshopData
 from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.bodies import read_json
 from ludarium.site.web.http.commands import UploadModule, UseWorkshop
@@ -43,6 +43,24 @@ from ludarium.site.web.site import Site, posted, received
 from ludarium.site.words import sentence
 
 _COMMANDS = ("try", "save", "test", "compare", "show", "publish", "withdraw", "delete")
+
+
+class WorkshopData(Struct, frozen=True):
+    """The workshop of a game: the code that the page shows, whose it is, and the trial that was asked for.
+
+    `bots` are those of the person, their names by their ids; `versions` are the numbers of the versions of `bot`. A
+    version that is a WebAssembly program has no code: `module` is its SHA-256.
+    """
+
+    game: str
+    code: str
+    bot: str | None
+    version: int | None
+    versions: list[int]
+    published: int | None
+    bots: dict[str, str]
+    trial: TrialData | None
+    module: str | None = None
 
 
 class WorkshopPages:

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from ludarium.site.programs.pages.streams import NDJSON
 from ludarium.site.tournaments.pages.calendar import tournament_calendar
-from ludarium.site.tournaments.pages.page import tournament_data
+from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.site.tournaments.views import TournamentView
 from ludarium.site.web.http.negotiation import JSON
 from ludarium.site.web.site import Site
