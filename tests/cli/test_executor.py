@@ -12,9 +12,14 @@ import pytest
 from distributed import LocalCluster
 
 import ludarium
+from ludarium.learn import session
+from ludarium.learn.learner import Learner
+from ludarium.learn.meeting import Meeting
+from ludarium.learn.trial_score import TrialScore
 from ludarium.puzzles.making import Limits, make
 from ludarium.puzzles.positions import self_play
 from ludarium.puzzles.puzzle import Puzzle
+from ludarium.search.learned import read_player
 from ludarium.tournament.executors import open_workers
 from tests.cli.conftest import Run
 from tests.conftest import EXACT_LUDO
@@ -49,6 +54,34 @@ def test_puzzles_are_the_same_and_are_proved_again(there: str, ludarium_command:
     assert together.read_bytes() == alone.read_bytes()
     proved = ludarium_command("puzzles", "vortex", "--verify", together, "--executor", there)
     assert proved.stdout == f"{together}: 3 puzzles, none wrong\n"
+
+
+def test_a_learner_whose_games_are_played_elsewhere_is_the_same_also_if_a_worker_is_killed(
+    cluster: LocalCluster, there: str, ludarium_command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "decide", decide)
+    words = ("learn", "vortex(tokens=1)", "--games", 400, "--hidden", 8, "--ahead", 4, "--out")
+    alone, together = tmp_path / "alone.player", tmp_path / "together.player"
+    assert ludarium_command(*words, alone, "--executor", "processes:1").exit_code == 0
+    learn, rounds = Learner.learn, list[int]()
+
+    def killing(learner: Learner) -> float:
+        rounds.append(learner.rounds)
+        if learner.rounds == 3:
+            kill_a_worker(cluster)
+        return learn(learner)
+
+    monkeypatch.setattr(Learner, "learn", killing)
+    assert ludarium_command(*words, together, "--executor", there).exit_code == 0
+    assert max(rounds) > 4
+    one, other = (read_player(path) for path in (alone, together))
+    assert (one.weights == other.weights).all()
+    assert one.about.made["games"] == other.about.made["games"] >= 400
+
+
+def decide(meeting: Meeting, learned: object, specs: tuple[str, str], *rest: object) -> Iterator[TrialScore]:
+    """Decide the match at the end, which takes its time, beforehand."""
+    yield TrialScore(specs[1], meeting.even, games=10, rounds=5, points=9.0)
 
 
 def test_many_records_are_reviewed_as_each_alone(

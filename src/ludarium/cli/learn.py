@@ -9,7 +9,7 @@ import click
 from rich.live import Live
 from rich.table import Table
 
-from ludarium.cli._options import GAME, SEED
+from ludarium.cli._options import EXECUTOR, GAME, SEED, WORKERS
 from ludarium.cli.terminal.minutely import Minutely
 from ludarium.cli.terminal.output import BadFile, errors, open_folder, say
 from ludarium.core.errors import LudariumError, ParseError
@@ -19,7 +19,11 @@ from ludarium.learn.method import Method, Targets, start_positions
 from ludarium.learn.session import Session, SessionProgress
 from ludarium.learn.trial_score import TrialScore
 from ludarium.search.learned import ENDING, Learned
+from ludarium.tournament.executors import PROCESSES, open_workers
 from ludarium.tournament.series import Score
+
+_AHEAD = 16
+"""Rounds that are under way on an executor, unless something else is said."""
 
 
 @click.command()
@@ -54,7 +58,15 @@ from ludarium.tournament.series import Score
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A file of positions, one a line, from which self-play begins; by default the start of the game.",
 )
+@click.option(
+    "--ahead",
+    type=click.IntRange(1, 1024),
+    help="Rounds of self-play that are under way at once on an executor, at least one for each worker; "
+    f"by default {_AHEAD}. It makes another player, the number of workers does not.",
+)
 @SEED
+@EXECUTOR
+@WORKERS
 def learn(
     game: str,
     minutes: float,
@@ -63,12 +75,16 @@ def learn(
     hidden: int,
     targets: Targets | None,
     starts: Path | None,
+    ahead: int | None,
     seed: int,
+    executor: str | None,
+    workers: int | None,
 ) -> None:
     """Make a player that has learnt a game by playing against itself.
 
     At the end the best of the players on the way meets the usual search, and is written with what it is worth. The
-    same command continues what was interrupted, or with more minutes what does not beat that search yet.
+    same command continues what was interrupted, or with more minutes what does not beat that search yet. With
+    --executor, --workers or --ahead games are played by many workers; the learner is this process.
     """
     loaded = load(game)
     if out.suffix != ENDING:
@@ -78,8 +94,14 @@ def learn(
     if out.exists() and not checkpoint.exists():
         raise BadFile(f"{out} exists already; name another file")
     positions = _read_starts(starts, loaded) if starts else ()
-    method = Method(seed=seed, first=hidden, second=max(16, hidden // 8), targets=targets, starts=positions)
-    with Live(console=errors, transient=True, auto_refresh=False) as live:
+    ahead = ahead or (_AHEAD if executor or workers else 0)
+    method = Method(
+        seed=seed, first=hidden, second=max(16, hidden // 8), targets=targets, starts=positions, ahead=ahead
+    )
+    with (
+        open_workers(executor or PROCESSES, workers if ahead else 1) as pool,
+        Live(console=errors, transient=True, auto_refresh=False) as live,
+    ):
         lines = Minutely(errors.print)
 
         def show(progress: SessionProgress) -> None:
@@ -88,7 +110,7 @@ def learn(
             else:
                 lines.show(lambda: _line(progress, minutes))
 
-        session = Session(loaded, method, checkpoint, minutes * 60, games, show)
+        session = Session(loaded, method, checkpoint, minutes * 60, games, show, pool.executor)
         try:
             session.run()
             player = session.trial()

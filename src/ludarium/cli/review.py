@@ -69,7 +69,7 @@ def review(
     from ludarium.review.review import Review
 
     jobs, matches = list[Job](), list[Match]()
-    for path in files:  # every fault of a file is told before any is reviewed
+    for path in files:  # every fault of a file is an error before any is reviewed
         record = read_record(path)
         with name_file_in_errors(path):
             matches.append(Match.from_record(record))

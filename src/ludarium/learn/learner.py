@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import zipfile
 import zlib
+from collections import deque
+from concurrent.futures import Executor, Future
 from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
@@ -15,29 +17,15 @@ import numpy as np
 from ludarium.core.game import Game
 from ludarium.core.kernel import Singles
 from ludarium.core.rng import generator
-from ludarium.learn.experience import GAMES, POSITIONS, Experience
-from ludarium.learn.inputs import find_inputs
-from ludarium.learn.method import Method, require_learnable, start_positions
-from ludarium.learn.self_play.greedy import Episode, Exploration, play_games
-from ludarium.learn.self_play.plans import COMMITMENT, Practice, play_by_plans
-from ludarium.learn.self_play.search import Lookahead, Roots, play_searching
+from ludarium.learn.experience import GAMES, POSITIONS
+from ludarium.learn.method import Method, require_learnable
+from ludarium.learn.self_play.actor import Actor, Block, Harvest, add, play_block
+from ludarium.learn.self_play.plans import COMMITMENT
 from ludarium.learn.training import TrainingPlan, Weights, initial_weights, train
-from ludarium.search.evaluators import network_evaluator
-from ludarium.search.learned import About, BadPlayer, Learned, fingerprint, write_whole
-from ludarium.search.matrix import new_table
-from ludarium.search.network import Evaluator, fresh_memory, weight_count
-from ludarium.search.playout import rollout
-from ludarium.search.search_tree import SearchTree
-from ludarium.search.tree import Settings
+from ludarium.search.learned import BadPlayer, Learned, fingerprint, write_whole
+from ludarium.search.network import fresh_memory, weight_count
+from ludarium.tournament.executors import Inline
 
-_ROUND = 2000
-"""Positions that a round of self-play should give."""
-_EPISODE_NUMBERS = 4_000_000
-"""Numbers in the room for a game; a longer game is learnt from in parts."""
-_LONGEST_EPISODE = 4000
-_TREE_MEGABYTES = 8
-_LEAST_VISITS = 16
-"""The visits from which a node of a tree is learnt."""
 _ARRAYS = ("now", "average", "mean", "square")
 _MOST_EARLIER, _FIRST_APART = 6, 100
 """Earlier players that are stored, and the rounds between them in the beginning; later twice as many, and so on."""
@@ -55,8 +43,9 @@ class Earlier(NamedTuple):
 class Learner:
     """A network in training, with everything that the next round depends on.
 
-    The same game, method and number of rounds give the same weights. Raises `LudariumError` for a game that cannot be
-    learnt by the method.
+    The same game, method and number of rounds give the same weights. If the method plays rounds `ahead`, the executor
+    plays them, and makes no difference: round n is played with the weights after round n - ahead.
+    Raises `LudariumError` for a game that cannot be learnt by the method.
 
     >>> import ludarium
     >>> learner = Learner(ludarium.load("vortex(tokens=1)"), Method(first=8, second=4))
@@ -65,32 +54,21 @@ class Learner:
     (True, 'vortex(tokens=1)')
     """
 
-    def __init__(self, game: Game, method: Method) -> None:
+    def __init__(self, game: Game, method: Method, executor: Executor | None = None) -> None:
         require_learnable(game, method)
         self.game, self.method = game, method.suited(game)
         chosen = self.method
-        self._inputs = find_inputs(game, chosen.seed)
-        n, size = len(self._inputs.places), int(np.prod(game.observation.shape))
-        self.shape = np.array([n, chosen.first, chosen.second, size])
-        self._starts = np.array([state.vector for state in start_positions(game, chosen)])
+        self._actor = Actor(game, chosen)
+        self.shape = self._actor.shape
         self._rng = generator(chosen.seed, 1)
-        first = initial_weights(self.shape, self._inputs.energy, generator(chosen.seed, 0))
+        first = initial_weights(self.shape, self._actor.inputs.energy, generator(chosen.seed, 0))
         self.weights = Weights(first, first.copy(), np.zeros_like(first), np.zeros_like(first))
-        self._experience = Experience(
-            np.zeros((chosen.buffer, n), np.float32), np.zeros(chosen.buffer, np.float32), np.zeros(3, np.int64)
-        )
+        self._experience = self._actor.experience()
+        self._executor, self._sent = executor or Inline(), deque[Block]()
+        self._under_way = deque[Future[Harvest]]()
+        self.elsewhere = 0.0
         self.steps = self.rounds = 0
         self.earlier = list[Earlier]()
-        room = max(16, min(_LONGEST_EPISODE, game.max_steps + 2, _EPISODE_NUMBERS // (n * game.seats)))
-        self._episode = Episode(
-            np.zeros((room, game.seats, n), np.float32), np.zeros((room, game.seats)), np.zeros(room, np.int64),
-            np.zeros(room), np.zeros((room, game.seats)), np.zeros(room, np.int64),
-        )  # fmt: skip
-        self._table = new_table(game.seats, game.num_ids)
-        if chosen.targets == "search":
-            self._tree = SearchTree(2, _TREE_MEGABYTES, self._rng).arrays
-            self._roots = Roots(np.zeros((room, 2, n), np.float32), np.zeros(room), np.zeros(room, np.int64))
-        self._evaluator = network_evaluator(game, self._learned(self.weights.now))
 
     @property
     def games(self) -> int:
@@ -111,24 +89,39 @@ class Learner:
 
     def learn(self) -> float:
         """Play a round of games and train on as many positions as they have given; returns the mean loss."""
-        game, method = self.game, self.method
-        before = self.positions
-        games = max(1, _ROUND * self.games // before) if before else 1
-        evaluator = self._evaluator._replace(weights=self.weights.now).renewed(game.seats)
-        if method.targets == "plans":
-            practice = Practice(games, method.epsilon or 0.0, method.trace or 0.0, 1.0, game.num_actions, game.num_ids)
-            play_by_plans(game, self._starts, evaluator, practice, self._episode, self._experience, self._rng)
+        method, before = self.method, self.positions
+        if method.ahead:
+            self._gather()
         else:
-            self._play(games, evaluator, searching=method.targets == "search" and before >= method.before)
+            self._actor.play(self.weights.now, self._experience, self._rng)
         steps = -(-(self.positions - before) * (method.passes or 1) // method.batch)
         loss = train(
-            self.shape, self.weights, fresh_memory(self.shape, 1), self._experience, self._inputs.symmetries,
+            self.shape, self.weights, fresh_memory(self.shape, 1), self._experience, self._actor.inputs.symmetries,
             TrainingPlan(steps, self.steps, method.batch, method.rate or 0.0, method.settled or 0), self._rng,
         )  # fmt: skip
         self.steps += steps
         self.rounds += 1
         self._keep_now_and_then()
         return float(loss)
+
+    def _gather(self) -> None:
+        """Take in the next round, and send for others until enough are under way."""
+        while len(self._sent) < self.method.ahead:
+            number, counters = self.rounds + len(self._sent), self._experience.counters.copy()
+            self._sent.append(Block(self.game.spec, self.method, number, counters, self.weights.now.copy()))
+        while len(self._under_way) < len(self._sent):
+            self._under_way.append(self._executor.submit(play_block, self._sent[len(self._under_way)]))
+        harvest = self._under_way[0].result()
+        self._sent.popleft()
+        self._under_way.popleft()
+        add(harvest, self._experience)
+        self.elsewhere += harvest.elsewhere
+
+    def stop(self) -> None:
+        """Let no round begin that is under way; the next one sends for them again."""
+        for future in self._under_way:
+            future.cancel()
+        self._under_way.clear()
 
     def _keep_now_and_then(self) -> None:
         """Store the player of this round if one is due; all stored ones are equally far apart."""
@@ -142,36 +135,14 @@ class Learner:
     def _present(self, weights: Singles) -> Earlier:
         return Earlier(self.rounds, self.games, self.positions, weights)
 
-    def _play(self, games: int, evaluator: Evaluator, *, searching: bool) -> None:
-        """Play games one action ahead, or with a search."""
-        game, method = self.game, self.method
-        exploration = Exploration(
-            games, method.epsilon or 0.0, method.opening or 0, method.trace or 0.0, method.outcomes or 0, game.num_ids
-        )
-        if searching:
-            settings = Settings(game.num_ids, evaluator.scale, method.explore, 1.0, use_rollouts=False)
-            play_searching(
-                game.kernel, evaluator, rollout, game.tables, self._starts, self._tree, settings, exploration,
-                Lookahead(method.simulations, _LEAST_VISITS), self._roots, self._experience, self._rng,
-            )  # fmt: skip
-        else:
-            play_games(
-                game.kernel, evaluator, game.tables, self._starts, exploration, self._episode, self._experience,
-                self._table, self._rng,
-            )  # fmt: skip
-
     def player(self) -> Learned:
         """Return the current player."""
-        return self._learned(self.weights.average.copy())
+        return self._actor.learned(self.weights.average.copy())
 
     def candidates(self) -> list[tuple[Earlier, Learned]]:
         """Return the stored earlier players, and last the current one."""
         past = [one for one in self.earlier if one.rounds < self.rounds]
-        return [(one, self._learned(one.weights)) for one in (*past, self._present(self.player().weights))]
-
-    def _learned(self, weights: Any) -> Learned:
-        about = About(self.game.spec, fingerprint(self.game))
-        return Learned(about, self.shape, self._inputs.places, self._inputs.scales, weights)
+        return [(one, self._actor.learned(one.weights)) for one in (*past, self._present(self.player().weights))]
 
     def save(self, path: Path, more: dict[str, Any]) -> None:
         """Write a checkpoint, with more that the caller wants back.
@@ -195,11 +166,23 @@ class Learner:
             earlier_weights=np.array([one.weights for one in self.earlier], np.float32).reshape(
                 -1, len(self.weights.now)
             ),
+            **self._stored_blocks(),
         )
         write_whole(path, out.getvalue())
 
+    def _stored_blocks(self) -> dict[str, Any]:
+        """Return what the rounds under way are played with; nothing without any."""
+        if not self._sent:
+            return {}
+        return {
+            "sent": np.array([block.counters for block in self._sent]),
+            "sent_weights": np.array([block.weights for block in self._sent]),
+        }
+
     @classmethod
-    def resume(cls, path: Path, game: Game, method: Method) -> tuple[Learner, dict[str, Any]]:
+    def resume(
+        cls, path: Path, game: Game, method: Method, executor: Executor | None = None
+    ) -> tuple[Learner, dict[str, Any]]:
         """Return the learner of a checkpoint, and what the caller wanted back.
 
         Raises `BadPlayer` if the file is damaged, or if the checkpoint is of another game or method.
@@ -216,7 +199,7 @@ class Learner:
                 f"{path} is a checkpoint of {theirs[0]} with other options: give the same ones, "
                 "or remove it to begin again"
             )
-        learner = cls(game, method)
+        learner = cls(game, method, executor)
         learner._restore(path, about, found)
         return learner, about["more"]
 
@@ -224,9 +207,12 @@ class Learner:
         filled = min(int(found["counters"][POSITIONS]), self.method.buffer)
         count, stored = weight_count(*self.shape.tolist()[:3]), len(found.get("earlier", ()))
         shapes = dict.fromkeys(_ARRAYS, (count,)) | {
-            "counters": (3,), "targets": (filled,), "inputs": (filled, len(self._inputs.places)),
+            "counters": (3,), "targets": (filled,), "inputs": (filled, len(self._actor.inputs.places)),
             "earlier": (stored, 3), "earlier_weights": (stored, count),
         }  # fmt: skip
+        if "sent" in found:
+            sent = min(len(found["sent"]), self.method.ahead)
+            shapes |= {"sent": (sent, 3), "sent_weights": (sent, count)}
         if any(name not in found or found[name].shape != shape for name, shape in shapes.items()):
             raise BadPlayer(f"{path} is damaged: remove it to begin again")
         for name in _ARRAYS:
@@ -237,3 +223,6 @@ class Learner:
         self.steps, self.rounds = about["steps"], about["rounds"]
         pairs = zip(found["earlier"].tolist(), found["earlier_weights"], strict=True)
         self.earlier = [Earlier(rounds, games, positions, weights) for (rounds, games, positions), weights in pairs]
+        under_way = zip(found.get("sent", ()), found.get("sent_weights", ()), strict=True)
+        for number, (counters, weights) in enumerate(under_way, self.rounds):
+            self._sent.append(Block(self.game.spec, self.method, number, counters, weights))

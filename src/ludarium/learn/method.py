@@ -20,11 +20,11 @@ _LONG, _SAMPLED = 100, 1000
 _AVERAGED = 12
 """Outcomes of chance over which a mean is worth its time: all of one die, some of two."""
 Targets = Literal["play", "search", "plans"]
-_UNITS, _MANY = 4096, 10**9
+_UNITS, _MANY, _MOST_AHEAD = 4096, 10**9, 1024
 _WHOLE = {
     "seed": (0, None), "first": (1, _UNITS), "second": (1, _UNITS), "outcomes": (0, _MANY), "opening": (0, _MANY),
     "settled": (0, _MANY), "buffer": (1, _MANY), "batch": (1, _MANY), "passes": (1, _MANY), "before": (0, _MANY),
-    "simulations": (1, _MANY),
+    "simulations": (1, _MANY), "ahead": (0, _MOST_AHEAD),
 }  # fmt: skip
 """The least and the greatest of the whole numbers of a method."""
 _PARTS = {"trace": 1.0, "epsilon": 1.0, "rate": 1.0, "explore": 1000.0}
@@ -55,6 +55,7 @@ class Method:
     | `before`  | with `search`, so many positions are learnt by play first, since a search needs values      |
     | `simulations` | with `search`, those for an action                                                      |
     | `explore` | with `search`, its constant of exploration                                                  |
+    | `ahead`   | rounds of self-play that are under way at once, on any executor; 0: each after the last one |
     """
 
     seed: int = 0
@@ -74,6 +75,7 @@ class Method:
     simulations: int = 64
     explore: float = 0.1
     starts: tuple[str, ...] = ()
+    ahead: int = 0
 
     def __post_init__(self) -> None:
         """Raise `InvalidOption` for a number out of range."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -68,8 +69,9 @@ class SessionProgress:
 class Session:
     """Learning with a limit of time or of games, which goes on where its checkpoint ends.
 
-    `seconds` of processor time are for learning and the figures on the way, so that other work on the machine takes
-    nothing away; the trial at the end takes about a tenth more. With `games`
+    `seconds` of processor time, of all processes that the executor uses together, are for learning and the figures on
+    the way, so that other work on the machine takes nothing away; the trial at the end takes about a tenth more. With
+    `games`
     the same seed gives the same player, since no clock takes part in what is learnt and which player is chosen. `show`
     is called with the progress after every round.
 
@@ -78,7 +80,7 @@ class Session:
 
     def __init__(
         self, game: Game, method: Method, checkpoint: Path, seconds: float, games: int = 0,
-        show: Callable[[SessionProgress], None] = lambda progress: None,
+        show: Callable[[SessionProgress], None] = lambda progress: None, executor: Executor | None = None,
     ) -> None:  # fmt: skip
         check_number("seconds", seconds, 0, above=True)
         check_whole("games", games, 0)
@@ -86,12 +88,12 @@ class Session:
         self.progress = SessionProgress()
         remove_parts(checkpoint)
         if checkpoint.exists():
-            self.learner, more = Learner.resume(checkpoint, game, method)
+            self.learner, more = Learner.resume(checkpoint, game, method, executor)
             self.progress.seconds = float(more["seconds"])
             self.progress.loss = float(more["loss"])
             self.progress.games = self.learner.games
         else:
-            self.learner = Learner(game, method)
+            self.learner = Learner(game, method, executor)
         self._saved_at = self._measured_at = self.progress.seconds
 
     def run(self) -> None:
@@ -102,9 +104,9 @@ class Session:
         progress, learner = self.progress, self.learner
         try:
             while progress.seconds < self._limit and not 0 < self._games <= learner.games:
-                started, before = time.process_time(), learner.games
+                started, before = self._spent(), learner.games
                 loss = learner.learn()
-                spent = max(1e-6, time.process_time() - started)  # a coarse clock may not have moved
+                spent = max(1e-6, self._spent() - started)  # a coarse clock may not have moved
                 lately = min(1.0, spent / 5.0)
                 progress.loss += (loss - progress.loss) * (lately if progress.games else 1.0)
                 progress.speed += ((learner.games - before) / spent - progress.speed) * (
@@ -113,14 +115,17 @@ class Session:
                 progress.games = learner.games
                 self._measure_now_and_then()
                 if before:  # the first round may compile, which is no learning
-                    progress.seconds += time.process_time() - started
+                    progress.seconds += self._spent() - started
                 if progress.seconds > self._saved_at + _CHECKPOINT_SECONDS:
                     self.save()
                 self._show(progress)
-        except BaseException:
+        finally:
+            learner.stop()
             self.save()
-            raise
-        self.save()
+
+    def _spent(self) -> float:
+        """Return the processor seconds of this process, and of those that have played for the learner."""
+        return time.process_time() + self.learner.elsewhere
 
     def save(self) -> None:
         """Write the checkpoint."""
