@@ -20,6 +20,8 @@ from ludarium.puzzles.making import Limits, make
 from ludarium.puzzles.positions import self_play
 from ludarium.puzzles.puzzle import Puzzle
 from ludarium.search.learned import read_player
+from ludarium.solve.race.blocks import Layers
+from ludarium.solve.tablefile import read_header
 from ludarium.tournament.executors import open_workers
 from tests.cli.conftest import Run
 from tests.conftest import EXACT_LUDO
@@ -82,6 +84,28 @@ def test_a_learner_whose_games_are_played_elsewhere_is_the_same_also_if_a_worker
 def decide(meeting: Meeting, learned: object, specs: tuple[str, str], *rest: object) -> Iterator[TrialScore]:
     """Decide the match at the end, which takes its time, beforehand."""
     yield TrialScore(specs[1], meeting.even, games=10, rounds=5, points=9.0)
+
+
+def test_layers_of_a_race_are_the_same_also_if_a_worker_is_killed(
+    cluster: LocalCluster, there: str, ludarium_command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone, together = tmp_path / "alone.table", tmp_path / "together.table"
+    words = ("solve", EXACT_LUDO, "--check", 0, "--out")
+    assert ludarium_command(*words, alone).exit_code == 0
+    check, checked = Layers.check, list[Layers]()
+
+    def killing(layers: Layers) -> None:
+        if not checked:
+            kill_a_worker(cluster)
+        checked.append(layers)
+        check(layers)
+
+    monkeypatch.setattr(Layers, "check", killing)
+    assert ludarium_command(*words, together, "--executor", there).exit_code == 0
+    assert len(checked) > 1
+    one, other = ({**read_header(path)[0], "seconds": 0} for path in (alone, together))
+    assert one["arrays"]  # with the sum of each
+    assert one == other
 
 
 def test_many_records_are_reviewed_as_each_alone(

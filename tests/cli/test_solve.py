@@ -187,6 +187,10 @@ def test_too_little_memory_is_noticed_after_the_needs_are_printed(ludarium_comma
 
 def test_it_refuses_in_a_sentence(refused: Refused, tmp_path: Path) -> None:
     assert "simultaneous turns" in refused("solve", "grid")
+    assert "only the layers of a dice race" in refused("solve", "orion", "--workers", 2)
+    for words in (("--threads", 2), ("--verify", tmp_path / "x.table")):
+        assert "expected an executor alone" in refused("solve", GAME, "--executor", "processes:2", *words)
+    assert "is not an executor" in refused("solve", GAME, "--executor", "nobody")
     assert refused("solve", GAME, "--out", tmp_path / "x.bin").endswith("should end in .table")
     assert "cannot be read: No such file" in refused("match", GAME, tmp_path / "none.table", "random")
     assert "ludo has chance: expected a game without" in refused("solve", "ludo", "--method", "alphabeta")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import Executor
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ludarium.cli._options import GAME, SEED
+from ludarium.cli._options import EXECUTOR, GAME, SEED, WORKERS
 from ludarium.cli._solved import (
     needs_of,
     print_check,
@@ -24,6 +25,7 @@ from ludarium.cli._solved import (
 from ludarium.cli.terminal.output import BadFile, open_folder, print_error, progress, say
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
+from ludarium.tournament.executors import PROCESSES, open_workers
 
 if TYPE_CHECKING:
     from ludarium.core.game import Game
@@ -74,6 +76,8 @@ _LEAST_GAP = 2e-7
     help="Solve nothing: prove how far the values of this table of a dice race may be wrong.",
 )  # fmt: skip
 @SEED
+@EXECUTOR
+@WORKERS
 def solve(
     game: str,
     out: Path | None,
@@ -87,12 +91,15 @@ def solve(
     games: int,
     made: Path | None,
     seed: int,
+    executor: str | None,
+    workers: int | None,
 ) -> None:
     """Solve a game: prove what every seat can expect if all play perfectly.
 
     For games with or without chance, of one or two sides. Memory, disk, time, and the width and error of values are
     printed before it begins, after a trial of the speed. With --out, a race keeps each finished layer in a folder
-    beside the file; the same command goes on where it was stopped.
+    beside the file; the same command goes on where it was stopped. With --executor or --workers layers of a race that
+    do not need each other are solved at once, to the same bits as by one thread.
     """
     from ludarium.solve.check import check
     from ludarium.solve.race.solution import solve_race
@@ -103,10 +110,15 @@ def solve(
     if out:
         _check_file(out)
     room = 1e9 * memory if memory else 0.75 * free_memory()
+    many = executor or workers
+    if many and (made or threads > 1):
+        raise LudariumError("a worker has one thread, and verifies nothing: expected an executor alone, or none")
     if made:
         verify(loaded, made, room, threads)
         return
     layout = race_layout(loaded) if method in ("auto", "race") and not whole else None
+    if many and not layout:
+        raise LudariumError("only the layers of a dice race are solved by many workers: expected no executor")
     if method == "race" and layout is None:
         raise LudariumError(f"{loaded.spec} is no dice race of two seats for the win, or a rule may not be left out")
     table: Table | None
@@ -115,7 +127,8 @@ def solve(
         planned = solve_race(
             loaded, layout, folder, memory=room, threads=threads, bits=int(bits) if bits else None, proves=proves
         )
-        table = _run_race(planned, out, max(tolerance, _LEAST_GAP))
+        with open_workers(executor or PROCESSES, workers) if many else nullcontext() as pool:
+            table = _run_race(planned, out, max(tolerance, _LEAST_GAP), pool.executor if pool else None)
     elif method == "alphabeta":
         if out:
             raise LudariumError(
@@ -224,7 +237,7 @@ def _solve_by_alphabeta(game: Game, room: float, whole: bool) -> None:
     say(f"a best line: {' '.join(line)}")
 
 
-def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
+def _run_race(found: RaceSolution, out: Path | None, tolerance: float, executor: Executor | None) -> Table:
     """Print the cost of solving a race, solve it, print and write the results; return its values."""
     from ludarium.solve.race.certificate import Proof
     from ludarium.solve.race.layers import Sweep
@@ -242,12 +255,15 @@ def _run_race(found: RaceSolution, out: Path | None, tolerance: float) -> Table:
 
         def report(step: SolveStep, done: Sweep | Proof) -> None:
             what = f"{step.layers[0]}: {step.positions:,} positions, {done}"
+            if executor:  # the layers come in any order, finished
+                bar.update(task, description=what, completed=everything - sum(step.work for step in found.left))
+                return
             before = sum(earlier.work for earlier in plan.steps[: plan.steps.index(step)])
             bar.update(task, description=what, completed=before + step.work_until(done))
 
         try:
-            found.run(tolerance, report)
-        except (KeyboardInterrupt, MemoryError):
+            found.run(tolerance, report, executor)
+        except (KeyboardInterrupt, MemoryError):  # lost workers have a sentence of their own
             if out:
                 print_error(f"stopped: {_kept(found)}")
             raise

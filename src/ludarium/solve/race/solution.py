@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +14,17 @@ import numpy as np
 
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats
+from ludarium.core.registry import load
 from ludarium.solve.digest import rules_digest
 from ludarium.solve.race.approach import Approach, Progress, error_of
+from ludarium.solve.race.blocks import Block, Layers, SolvedBlock
 from ludarium.solve.race.folder import Folder, name_of
 from ludarium.solve.race.groups import Groups, Layer
 from ludarium.solve.race.lanes import Table as LayerTable
 from ludarium.solve.race.layers import LayerSolver, Sweep
 from ludarium.solve.race.plan import SolvePlan, SolveStep
 from ludarium.solve.race.race import RaceLayout
-from ludarium.solve.race.table import RACE, RaceTable, first_roll
+from ludarium.solve.race.table import RACE, RaceTable, first_roll, race_layout
 from ludarium.solve.race.words import ROUNDED, to_payoffs
 from ludarium.solve.table import Table
 from ludarium.solve.tablefile import write_table
@@ -57,17 +61,51 @@ class RaceSolution:
         """The error that the table states: the proved one, else the last change and the rounding of stored values."""
         return max(self.changes.values()) + ROUNDED if self.gap is None else self.gap
 
-    def run(self, tolerance: float, progress: Progress = lambda step, sweep: None) -> None:
-        """Solve every layer that is not finished yet; a checkpoint is stored within a layer, and on Ctrl+C."""
+    def run(
+        self, tolerance: float, progress: Progress = lambda step, sweep: None, executor: Executor | None = None
+    ) -> None:
+        """Solve every layer that is not finished yet; a checkpoint is stored within a layer, and on Ctrl+C.
+
+        With an executor layers that do not need each other are solved at once, to the same bits as here by one thread;
+        then finished layers are stored, and no checkpoints within one. Raises `BadTable` if one arrives damaged.
+        """
         began = time.monotonic()
         self.folder.begin(self.game)
-        for step in self.plan.steps:
-            if not self._is_finished(step):
-                if step.bits == 64:
-                    self._bound(step, tolerance, progress)
-                else:
-                    self._approach(step, progress)
+        if executor:
+            self._run_elsewhere(tolerance, progress, executor)
+        else:
+            for step in self.left:
+                self._solve(step, tolerance, progress)
         self.seconds = time.monotonic() - began
+
+    def _solve(self, step: SolveStep, tolerance: float, progress: Progress) -> None:
+        if step.bits == 64:
+            self._bound(step, tolerance, progress)
+        else:
+            self._approach(step, progress)
+
+    def _run_elsewhere(self, tolerance: float, progress: Progress, executor: Executor) -> None:
+        """Send every set of layers out as soon as those that it needs are finished."""
+        left, running = self.left, dict[Future[SolvedBlock], SolveStep]()
+        try:
+            while left or running:
+                ready = [step for step in left if all(layer in self.gaps for layer in self._needed(step))]
+                for step in ready:
+                    left.remove(step)
+                    known = Layers.of({layer: self._load(layer) for layer in self._needed(step)}, self.gaps)
+                    running[executor.submit(solve_block, Block(self.game.spec, step, tolerance, known))] = step
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    step, (layers, change, sweeps) = running.pop(future), future.result()
+                    layers.check()
+                    self._finish(step, layers.tables, layers.gaps[step.layers[0]], change)
+                    self.sweeps = max(self.sweeps, sweeps)
+                    progress(step, Sweep(sweeps, change, 0.0))
+        finally:
+            for future in running:
+                future.cancel()
+
+    def _needed(self, step: SolveStep) -> list[Layer]:
+        return self.solver.groups.needs(step.layers)
 
     @property
     def left(self) -> list[SolveStep]:
@@ -129,7 +167,7 @@ class RaceSolution:
     def _bound(self, step: SolveStep, tolerance: float, progress: Progress) -> None:
         """Solve layers by bounds from both ends."""
         known: dict[Layer, tuple[Floats, Floats]] = {}
-        for layer in self.solver.groups.needs(step.layers):
+        for layer in self._needed(step):
             gap = self.gaps[layer]
             values, gap = to_payoffs(self._load(layer)), 1.0 if gap is None else gap
             known[layer] = np.clip(values - gap, 0, 1), np.clip(values + gap, 0, 1)
@@ -149,7 +187,7 @@ class RaceSolution:
 
     def _approach(self, step: SolveStep, progress: Progress) -> None:
         """Solve layers by sweeps until nothing changes, and prove how far their values may be wrong."""
-        needed = self.solver.groups.needs(step.layers)
+        needed = self._needed(step)
         known, error = {layer: self._load(layer) for layer in needed}, error_of([self.gaps[layer] for layer in needed])
         work = Approach(self.solver, self.folder, step, known, error, progress)
         gap = work.run()
@@ -162,6 +200,31 @@ class RaceSolution:
         found = self.folder.load(name_of(layer))
         assert found is not None, "layers are solved in the order of their needs"
         return found
+
+
+def solve_block(block: Block) -> SolvedBlock:
+    """Return the values of a block, in memory alone.
+
+    Raises `BadTable` if what it needs has arrived damaged.
+    """
+    step, needed = block.step, block.needed
+    needed.check()
+    game, layout, solver = _begun(block.game)
+    found = RaceSolution(game, layout, solver, SolvePlan([step], 0.0, 0.0), Folder(None), dict(needed.gaps))
+    for layer, table in needed.tables.items():
+        found.folder.save(name_of(layer), table)
+    found._solve(step, block.tolerance, lambda step, sweep: None)
+    made = Layers.of({layer: found._load(layer) for layer in step.layers}, found.gaps)
+    return SolvedBlock(made, found.changes[step.layers[0]], found.sweeps)
+
+
+@lru_cache(maxsize=1)
+def _begun(spec: str) -> tuple[Game, RaceLayout, LayerSolver]:
+    """Return the race of a game, with one thread, for the blocks that this process solves."""
+    game = load(spec)
+    layout = race_layout(game)
+    assert layout is not None, "only races are sent"
+    return game, layout, LayerSolver(Groups(layout.race))
 
 
 def solve_race(
