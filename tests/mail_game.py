@@ -15,6 +15,7 @@ from secrets import token_hex
 
 from starlette.testclient import TestClient
 
+from ludarium.match.clock import DAY
 from ludarium.match.numbers import next_number
 from ludarium.players.bot_player import choose_turn
 from ludarium.search.player import make_bot
@@ -28,6 +29,8 @@ from ludarium.site.mail.settings import MailDoor
 from ludarium.site.match.views import MatchView
 from ludarium.site.people.accounts import AccountRules
 from ludarium.site.people.names import name_key
+from ludarium.site.puzzles.mail import Daily
+from ludarium.site.puzzles.solving import Solving
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.web.http.identity import SessionCookie
@@ -50,7 +53,7 @@ Send = Callable[[str, str, str, str], subprocess.Popen[str]]
 """Begins to send a mail: from, to, subject, text."""
 _MINUTE, _PAUSE = 61.0, 122.0
 """Seconds of the club's time: an address gets an answer a minute, and thirty an hour."""
-_QUOTE = "On Monday Ludarium wrote:\n> It is your turn.\n"
+QUOTE = "On Monday Ludarium wrote:\n> It is your turn.\n"
 
 
 @dataclass
@@ -85,14 +88,16 @@ class MailClub:
         self.store = store
         rules = AccountRules(f"https://{SITE}", registration="open")
         self.service = Service(store, rules=rules, now=lambda: self.now)
-        self.desk = InboxProcessor(self.service, store, DOOR, lambda: self.now)
+        self.daily = Daily(Solving(self.service), DOOR)
+        self.desk = InboxProcessor(self.service, store, DOOR, lambda: self.now, other=self.daily.reply)
         self.received = 0
 
     def open(self, office: PostOffice) -> None:
         """Send mails by these servers from now on."""
         settings = SmtpSettings("127.0.0.1", office.smtp, "none", "", None, DOOR.address, door=True)
         self.office, self.smtp = office, Smtp(settings, lambda: self.now)
-        self.outbox = complete_outbox(self.service, self.store, DOOR, lambda: self.now)
+        outbox = complete_outbox(self.service, self.store, DOOR, lambda: self.now)
+        self.outbox = outbox.with_composers(self.daily.composers)
 
     def account(self, name: str) -> Person:
         """Make an account with a mailbox and a password."""
@@ -130,6 +135,13 @@ class MailClub:
             pass
         self._send_due()
         return [mail.outcome for mail in self.store.inbox.latest(len(mails))]
+
+    def send_puzzles(self) -> int:
+        """Go on to the next day, and send the puzzles of the day that are due then; return how many were due."""
+        self.now += DAY
+        due = self.daily.send()
+        self._send_due()
+        return due
 
     def _send_due(self) -> None:
         self.now += _MINUTE
@@ -170,7 +182,7 @@ class MailClub:
             to, subject = DOOR.address, f"{view.match.game.name} move {view.number} {name} {SECRET} {text}"
         else:
             mail = self.wait_for_mail(name, view)
-            to, subject, body = str(mail["Reply-To"]), f"Re: {mail['Subject']}", f"{turn}\n\n{_QUOTE}"
+            to, subject, body = str(mail["Reply-To"]), f"Re: {mail['Subject']}", f"{turn}\n\n{QUOTE}"
         return partial(match.senders[seat], f"{name}@{PLAYERS}", to, subject, body)
 
     def _play_on_page(self, page: TestClient, view: MatchView, seat: int, turn: str) -> None:
@@ -218,7 +230,8 @@ def swaks(port: int) -> Send:
 
     def send(sender: str, to: str, subject: str, text: str) -> subprocess.Popen[str]:
         words = ["swaks", "--server", f"127.0.0.1:{port}", "--from", sender, "--to", to, "--silent", "2"]
-        return subprocess.Popen([*words, "--header", f"Subject: {subject}", "--body", text + "\n"], text=True)
+        body = [f"--body={text}\n"] if text else ["--body", "\n"]  # a word of its own must not begin with +
+        return subprocess.Popen([*words, "--header", f"Subject: {subject}", *body], text=True)
 
     return send
 

@@ -4,9 +4,10 @@ import os
 import shutil
 import ssl
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from email import message_from_bytes
+from email.message import EmailMessage
 from email.policy import default
 from imaplib import IMAP4
 from pathlib import Path
@@ -18,13 +19,17 @@ from click.testing import CliRunner
 
 from ludarium.cli.main import app
 from ludarium.core import registry
+from ludarium.core.registry import definition, game_names
 from ludarium.match.verify import verify
+from ludarium.puzzles.puzzle import DuelProof, TableProof, WinProof
 from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.mail.incoming import imap
 from ludarium.site.outbox.reply_tokens import local_part
+from ludarium.site.puzzles.board import number_of_day, puzzles_of
+from ludarium.site.puzzles.solving import Solving
 from ludarium.site.store import Store
 from tests.installed import python_path
-from tests.mail_game import DOOR, SHORT, MailClub, MailMatch, mutt, swaks
+from tests.mail_game import DOOR, QUOTE, SHORT, MailClub, MailMatch, mutt, swaks
 from tests.post_office import IN_MEMORY, PASSWORD, PLAYERS, SITE, PostOffice, missing, open_post_office
 
 pytestmark = pytest.mark.long
@@ -197,6 +202,73 @@ def told(club: MailClub, box: str) -> list[str]:
     """Return the texts of the mails in a mailbox."""
     mails = [message_from_bytes(raw, policy=default) for raw in club.office.mails(box)]
     return [part.get_content() for mail in mails if (part := mail.get_body(("plain",)))]
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_puzzle_of_the_day_is_answered_by_a_bare_reply(club: MailClub, game: str, tmp_path: Path) -> None:
+    """Wrong at first by swaks, then right by mutt: each verdict comes as a mail, and the first answer counts."""
+    solving, ann = Solving(club.service), club.service.accounts.find("ann")
+    solving.choose_mail(ann, game, by_mail=True, by_push=False)
+    before = {*club.office.latest("ann")}
+    assert club.send_puzzles() == 1
+    puzzle = come_after(club, before, f"{definition(game).title}: puzzle of the day")
+    number = number_of_day(game, solving.today(ann))
+    task, reply_to = puzzles_of(game)[number - 1].task, str(puzzle["Reply-To"])
+    assert " ".join(task.split()) in " ".join(str(body(puzzle)).split())
+    assert f"/puzzles/{game}/{number}" in body(puzzle)
+    subject, verdicts = f"Re: {puzzle['Subject']}", list[str]()
+    ways = ((swaks(club.office.smtp), misses(game, number)), (mutt(club.office.smtp, tmp_path), finds(game, number)))
+    for send, turn in ways:
+        before = {*club.office.latest("ann")}
+        said = club.exchange(send, f"ann@{PLAYERS}", reply_to, subject, f"{turn}\n\n{QUOTE}")
+        assert said == f"puzzle {game} {number}: answered"
+        verdicts.append(body(come_after(club, before, str(puzzle["Subject"]))))
+    assert verdicts[0].startswith(f"Not this one: {misses(game, number)}.")
+    assert "Your rating: " in verdicts[0]
+    assert verdicts[1].startswith("Right: ")
+    assert "Your rating: " not in verdicts[1]
+    before = {*club.office.latest("ann")}
+    refused = club.exchange(swaks(club.office.smtp), f"ann@{PLAYERS}", reply_to, subject, f"thanks!\n\n{QUOTE}")
+    assert refused == "refused: no answer to a puzzle"
+    assert "'thanks!' was read, and nothing was counted" in body(come_after(club, before, str(puzzle["Subject"])))
+    solving.choose_mail(ann, game, by_mail=False, by_push=False)
+    assert club.send_puzzles() == 0
+
+
+def finds(game: str, number: int) -> str:
+    """Return a right answer to a puzzle."""
+    return puzzles_of(game)[number - 1].accept[0]
+
+
+def misses(game: str, number: int) -> str:
+    """Return a wrong answer to a puzzle, as the puzzle explains it."""
+    puzzle = puzzles_of(game)[number - 1]
+    wrong = {TableProof: "losses", WinProof: "replies", DuelProof: "ends"}[type(puzzle.proof)]
+    return next(turn for turn in getattr(puzzle.proof, wrong) if turn not in puzzle.accept)
+
+
+def body(mail: EmailMessage) -> str:
+    """Return the plain text of a mail."""
+    part = mail.get_body(("plain",))
+    assert part
+    return str(part.get_content())
+
+
+def come_after(club: MailClub, before: Container[Path], subject: str) -> EmailMessage:
+    """Wait for a mail to Ann that was not there before; return it."""
+
+    def come() -> EmailMessage | None:
+        for path in club.office.latest("ann"):
+            if path not in before:
+                mail = message_from_bytes(path.read_bytes(), policy=default)
+                if subject in str(mail["Subject"]):
+                    return mail
+        return None
+
+    club.office.wait_for(lambda: come() is not None)
+    found = come()
+    assert found
+    return found
 
 
 def test_postfix_refuses_an_address_that_was_never_given_before_its_queue(club: MailClub) -> None:
