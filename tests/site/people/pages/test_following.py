@@ -1,18 +1,20 @@
 """A person's page: following, a note of one's own, results; and the best of a game."""
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.site.ground.values import Person
+from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.commands import Resign
 from ludarium.site.offers.commands import AcceptOffer, MakeOffer
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.conftest import EXACT_LUDO
 from tests.databases import sqlite_copy
-from tests.site.conftest import NewBrowser, begin
+from tests.site.conftest import NewBrowser, begin, extract
 from tests.site.people.test_dice import played
 
 JSON = {"Accept": "application/json"}
@@ -79,6 +81,35 @@ def test_results_and_ratings_are_listed(people: list[tuple[TestClient, Person]],
     page = ann.get("/games/orion/best").text
     assert page.index(">Ann<") < page.index(">Bob<")
     assert "Leave a rated offer" in page
+
+
+def test_opponents_lead_to_their_pages_and_to_the_matches_against_them(
+    people: list[tuple[TestClient, Person]], service: Service, new_browser: NewBrowser
+) -> None:
+    (ann, me), (_, other) = people
+
+    def played_against(*rivals: SeatAssignment, private: bool = False) -> str:
+        view = service.create("orion", [SeatAssignment("person", me.name, me.id), *rivals], private=private)
+        for turn in ("u+", "a+", "v+", "b+"):
+            now = service.bots.look(view.id)
+            service.bots.submit(view.id, now.match.to_act[0], turn, now.revision)
+        service.bots.act(view.id, 0, Resign(), service.bots.look(view.id).revision)
+        return f"/matches/{view.id}"
+
+    bob = SeatAssignment("person", other.name, other.id)
+    open_one, hidden = played_against(bob), played_against(bob, private=True)
+    bots = played_against(SeatAssignment("bot", "easy"))
+    page = new_browser().get(f"/people/{me.id}")
+    table = extract(r'<h2 id="opponents">(.*?)</table>', page)
+    assert f'<a href="/people/{other.id}">Bob</a></th><td>0</td><td>0</td><td>1</td>' in table
+    assert '<a href="/games/orion/bots/easy">Ada</a>' in table
+    links = {"Ada" in link: unescape(link) for link in re.findall(r'<a href="([^"]*against=[^"]*)#games"', table)}
+    of_bob, of_ada = links[False], links[True]
+    assert re.findall(r'href="(/matches/[^"]*)"', new_browser().get(of_bob).text) == [open_one]
+    assert set(re.findall(r'href="(/matches/[^"]*)"', ann.get(of_bob).text)) == {open_one, hidden}
+    assert re.findall(r'href="(/matches/[^"]*)"', new_browser().get(of_ada).text) == [bots]
+    assert "Latest games against Bob" in ann.get(of_bob).text
+    assert "Latest games against" not in ann.get(f"/people/{me.id}?against=nobody").text
 
 
 def test_what_a_person_gave_away_by_exact_values_is_on_their_page(

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from contextlib import suppress
 from http import HTTPStatus
 from typing import NamedTuple, Self
 
@@ -9,9 +10,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludarium.core.registry import definition
+from ludarium.core.errors import LudariumError
+from ludarium.core.registry import definition, load
+from ludarium.core.spec import name_in_spec
+from ludarium.search.personas import level_of
 from ludarium.site.act import Fields, commands_of, read_form
-from ludarium.site.ground.values import MatchSummary, Person
+from ludarium.site.ground.values import MatchSummary, Person, SeatAssignment
 from ludarium.site.match.queries import outcome
 from ludarium.site.match.views import shown_name
 from ludarium.site.people.accounts import NoSuchPerson
@@ -40,6 +44,18 @@ class ResultCounts(NamedTuple):
         """Return the record of the outcomes of matches; those without a result do not count."""
         counted = Counter(outcomes)
         return cls(counted["won"], counted["drawn"], counted["lost"])
+
+
+class Opponent(NamedTuple):
+    """Whom a person has played, a person or a bot: the results, and the page of the opponent, empty if there is none.
+
+    `key` names the opponent in the address of the matches against them.
+    """
+
+    key: str
+    name: str
+    page: str
+    record: ResultCounts
 
 
 class RatingReason(NamedTuple):
@@ -107,6 +123,9 @@ class PeoplePages:
             note(request, error)
             return self._site.refusal(request, HTTPStatus.NOT_FOUND, sentence(error))
         theirs = service.queries.of_person(person.id).seen_by(me.id if me else None)
+        opponents, key = opponents_of(theirs.finished, person), request.query_params.get("against", "")
+        against = next((one for one in opponents if one.key == key), None)
+        shown = matches_against(theirs.finished, person, key)[:_BEST] if against else theirs.finished[:_RECENT]
         known = None if me is None or me.id == person.id else me
         return self._site.page(
             request,
@@ -115,11 +134,12 @@ class PeoplePages:
             owner=service.people.load(person.owner_id) if person.owner_id else None,
             in_progress=len(theirs.my_turn) + len(theirs.waiting),
             finished=len(theirs.finished),
-            recent=theirs.finished[:_RECENT],
+            recent=shown,
+            against=against,
             follows=known is not None and service.following.follows(known, person),
             blocks=known is not None and any(one.id == person.id for one in service.blocks.of_person(known)),
             note=service.following.note(known, person) if known else "",
-            opponents=opponents_of(theirs.finished, person),
+            opponents=opponents[:_RECENT],
             by_game=by_game(theirs.finished, person),
             record=record_against(theirs.finished, known, person) if known else None,
             learnt=[one for one in service.lessons.of_person(person.id) if one.is_whole or me == person],
@@ -182,12 +202,36 @@ def by_game(finished: tuple[MatchSummary, ...], person: Person) -> list[tuple[st
     return _tallied(((game_of(match), match) for match in finished), person)
 
 
-def opponents_of(finished: tuple[MatchSummary, ...], person: Person) -> list[tuple[str, ResultCounts]]:
+def opponents_of(finished: tuple[MatchSummary, ...], person: Person) -> list[Opponent]:
     """Return the results of a person against each other player, the most frequent first."""
-    against = (
-        (shown_name(seat, match.game), match) for match in finished for seat in match.seats if seat.person != person.id
+    against = [(seat, match) for match in finished for seat in match.seats if seat.person != person.id]
+    latest = {_key(seat, match.game): (seat, match.game) for seat, match in reversed(against)}
+    tallied = _tallied(((_key(seat, match.game), match) for seat, match in against), person)
+    return [Opponent(key, shown_name(*latest[key]), _page_of(*latest[key]), record) for key, record in tallied]
+
+
+def matches_against(finished: tuple[MatchSummary, ...], person: Person, key: str) -> tuple[MatchSummary, ...]:
+    """Return the matches of a person against an opponent, by its key."""
+    return tuple(
+        match
+        for match in finished
+        if any(_key(seat, match.game) == key for seat in match.seats if seat.person != person.id)
     )
-    return _tallied(against, person)[:_RECENT]
+
+
+def _key(seat: SeatAssignment, game: str) -> str:
+    """Return what tells an opponent from others: the id of a person, or the name that is shown."""
+    return seat.person or shown_name(seat, game)
+
+
+def _page_of(seat: SeatAssignment, game: str) -> str:
+    """Return the address of the page of an opponent: of a person, or of the level that a bot has; empty if none."""
+    if seat.person:
+        return f"/people/{seat.person}"
+    with suppress(LudariumError):  # a game that is not installed any more
+        level = level_of(load(game), seat.name) if seat.kind == "bot" else ""
+        return f"/games/{name_in_spec(game)}/bots/{level}" if level else ""
+    return ""
 
 
 def _tallied(named: Iterable[tuple[str, MatchSummary]], person: Person) -> list[tuple[str, ResultCounts]]:

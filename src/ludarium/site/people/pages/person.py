@@ -31,6 +31,7 @@ from ludarium.site.words import match_address
 
 _LATEST, _SHOWN = 30, 2
 """The number of latest matches of a followed person that are searched for finished ones, and how many are displayed."""
+_COUNTED = ("won", "drawn", "lost")
 _OUTCOMES = {"": "All results", "won": "Won", "lost": "Lost", "drawn": "Drawn"}
 
 
@@ -173,7 +174,10 @@ def _person(values: Values) -> dict[str, object]:
         "finished": values["finished"],
         "in_progress": values["in_progress"],
         "by_game": {name: record._asdict() for name, record in games},
-        "by_opponent": {name: record._asdict() for name, record in opponents},
+        "by_opponent": {
+            name: {kind: sum(getattr(one.record, kind) for one in opponents if one.name == name) for kind in _COUNTED}
+            for name in dict.fromkeys(one.name for one in opponents)
+        },
         "bots": {row.player.name: row.rating.number for row in bots},
         "won_well": [{"match": one.change.match_id, "game": one.change.game, "against": one.opponents} for one in won],
         "dice": [
