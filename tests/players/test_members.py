@@ -1,11 +1,13 @@
 """The members of `api` that editors offer are those that scripts find, except what its own code alone reads."""
 
+import re
+
 import pytest
 
 from ludarium.core.registry import game_names, load
 from ludarium.match.match import Match
 from ludarium.players.player import Limit
-from ludarium.players.sandbox.members import members
+from ludarium.players.sandbox.members import examples, members
 from ludarium.players.sandbox.script import ScriptPlayer
 
 LIST = """
@@ -37,6 +39,28 @@ def test_members_are_those_that_a_script_finds(name: str) -> None:
     offered = {owner: " ".join(sorted(_bare(text) for text in lines)) for owner, lines in members(game).items()}
     assert offered == {"api": api} | ({"position": position} if position else {})
     assert all(all(lines.values()) for lines in members(game).values())
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_example_uses_its_member_and_runs_even_twice(name: str) -> None:
+    game = load(name)
+    match = Match.begin(game, [f"player {seat}" for seat in range(game.seats)])
+    while not match.to_act:
+        match = match.roll()
+    seat, worked = match.state.actors[0], examples(game)
+    assert {of: [*lines] for of, lines in worked.items()} == {of: [*lines] for of, lines in members(game).items()}
+    choice = "api.play(api.legal()[0]);" if "legal()" in members(game)["api"] else "api.north();"
+    for written, lines in ((written, lines) for some in worked.values() for written, lines in some.items()):
+        assert 2 <= len(lines.split("\n")) <= 3, written
+        assert re.search(rf"\.{re.escape(written.partition('(')[0])}\b", lines), written
+        player = ScriptPlayer(f"{choice}\n{lines}\n{lines}", game, seed=1)
+        player.prepare(match, seat)
+        try:
+            player.play(match, seat, Limit())
+            assert not player.last.fault, written
+            assert player.last.steps > 0, written
+        finally:
+            player.close()
 
 
 def _bare(member: str) -> str:

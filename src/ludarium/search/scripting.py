@@ -23,11 +23,13 @@ class Scripting:
 
     `facts(state, seat)` returns the information about a state that a bot in the seat may use. `members` describes each
     member of `api` in a line, a function as it is called (`wait(turns)`); editors offer them while somebody writes.
+    `examples` are two or three lines for each of them that run as they are.
     """
 
     host: str
     facts: Callable[[State, int], Mapping[str, Fact]]
     members: Mapping[str, str] = field(default_factory=dict)
+    examples: Mapping[str, str] = field(default_factory=dict)
 
 
 def example(game: Game) -> str:

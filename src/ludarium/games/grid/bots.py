@@ -235,7 +235,22 @@ _MEMBERS = {
     "wait(turns)": "keep the direction for so many turns; the script does not run until then",
     "next_move": "the turn in which the script runs next",
 }
-SCRIPTING = Scripting(files(__package__).joinpath("desk.js").read_text("utf-8"), facts, _MEMBERS)
+_EXAMPLES = {
+    "north()": "// up while the game is young\nif (api.turn() < 20) api.north();",
+    "east()": "// along the rows for the first 20 of every 40 turns\nif (api.turn() % 40 < 20) api.east();",
+    "south()": "// down after turn 20, and on from there\nif (api.turn() === 20) api.south();",
+    "west()": "// back along the rows for the last of every 30 turns\nif (api.turn() % 30 === 29) api.west();",
+    "towardsX()": "// strike along the rows after 60 turns\nif (api.turn() >= 60) api.towardsX();",
+    "towardsY()": "// strike along the columns after 60 turns\nif (api.turn() >= 60) api.towardsY();",
+    "awayX()": "// gather at the edge for 30 turns\nif (api.turn() < 30) api.awayX();",
+    "awayY()": "// gather at the edge for 30 turns\nif (api.turn() < 30) api.awayY();",
+    "random_direction()": "// once in ten turns a surprise\nif (api.turn() % 10 === 0) api.random_direction();",
+    "turn()": "// tell every tenth turn\nif (api.turn() % 10 === 0) console.log('turn', api.turn());",
+    "spawning_turn()": "// collect new walkers at the edge\nif (api.spawning_turn()) api.awayX();",
+    "wait(turns)": "// attack for five turns in a row\napi.towardsX();\napi.wait(5);",
+    "next_move": "// when this runs again\napi.wait(3);\nconsole.log('next in turn', api.next_move);",
+}
+SCRIPTING = Scripting(files(__package__).joinpath("desk.js").read_text("utf-8"), facts, _MEMBERS, _EXAMPLES)
 BOTS = {name: BotKind(partial(FixedOpening, opening=opening), text) for name, (opening, text) in OPENINGS.items()} | {
     "daydreamer": BotKind(Daydreamer, "Opening faraday, left for any direction in half of the turns"),
     # records and databases name this kind in their specs, so an opening that a person writes is still called plan

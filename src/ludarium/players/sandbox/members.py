@@ -26,6 +26,37 @@ _POSITION = {
     "value()": "what the game's own evaluation expects for every seat",
     "playouts(games)": "what every seat gets on average in so many random games from here, at most 1000",
 }
+_EXAMPLES = {
+    "seat": "// how many points I have\nconsole.log(api.state.points()[api.seat]);",
+    "state": "// the position, as it is written\nconsole.log(api.state.text());",
+    "turn()": "// once in a match\nif (api.turn() === 0) console.log('my first turn');",
+    "legal()": "// everything that I may choose\nfor (const name of api.legal()) console.log(name);",
+    "play(name)": "// choose the last of the actions\napi.play(api.legal().at(-1));",
+}
+_POSITION_EXAMPLES = {
+    "actor": "// whether an action leaves the next turn to me\n"
+    "for (const name of api.legal()) console.log(name, api.state.play(name).actor === api.seat);",
+    "legal": "// how much there is to choose from\nconsole.log(api.state.legal.length, 'actions');",
+    "play(name)": "// where the first three actions lead\n"
+    "for (const name of api.legal().slice(0, 3)) console.log(name, api.state.play(name).text());",
+    "chance()": "// what the dice may show after my first action, and how likely\n"
+    "for (const after of [api.state.play(api.legal()[0])])\n"
+    "  if (after.actor === -1) for (const one of after.chance()) console.log(one.name, one.probability);",
+    "over": "// actions that end the game\n"
+    "for (const name of api.legal()) if (api.state.play(name).over) console.log(name);",
+    "payoffs": "// choose an action that wins at once\n"
+    "for (const name of api.legal())\n"
+    "  if (api.state.play(name).payoffs?.[api.seat] > 0) api.play(name);",
+    "inTurn": "// actions after which I choose again in this turn\n"
+    "for (const name of api.legal()) if (api.state.play(name).inTurn) console.log(name);",
+    "text()": "// the position after my first action\nconsole.log(api.state.play(api.legal()[0]).text());",
+    "points()": "// how far I lead\n"
+    "for (const points of [api.state.points()])\n"
+    "  console.log(points[api.seat] - Math.max(...points.filter((_, seat) => seat !== api.seat)));",
+    "value()": "// what the game's own evaluation expects for me\nconsole.log(api.state.value()?.[api.seat]);",
+    "playouts(games)": "// what I get on average in 20 random games from here\n"
+    "console.log(api.state.playouts(20)[api.seat]);",
+}
 
 
 def members(game: Game) -> dict[str, Mapping[str, str]]:
@@ -39,3 +70,15 @@ def members(game: Game) -> dict[str, Mapping[str, str]]:
     """
     own: Scripting | None = hook(game, "SCRIPTING")
     return {"api": own.members} if own else {"api": _API, "position": _POSITION}
+
+
+def examples(game: Game) -> dict[str, Mapping[str, str]]:
+    """Return lines to begin with for each of the `members`: they run as they are, more than once in a script, too.
+
+    >>> from ludarium.core.registry import load
+    >>> print(examples(load("ludo"))["position"]["legal"])
+    // how much there is to choose from
+    console.log(api.state.legal.length, 'actions');
+    """
+    own: Scripting | None = hook(game, "SCRIPTING")
+    return {"api": own.examples} if own else {"api": _EXAMPLES, "position": _POSITION_EXAMPLES}

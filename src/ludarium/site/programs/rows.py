@@ -130,6 +130,15 @@ class TrialTable(Claimed[AskedTrial], table=trials, value=AskedTrial, order=(_tr
         """
         return self.claim_first(worker, now, until, order=(_taken(now), _trial.asked_at))
 
+    def results(self, person: str, game: str, limit: int = 200) -> list[tuple[str, int, list[float] | None]]:
+        """Return the opponent, the person's seat and the payoffs of the last tries of a person, the newest first."""
+        job, content = _trial.job, _trial.content
+        found = select(job["opponent"], job["seat"], content["payoffs"]).where(
+            _trial.person == person, _trial.game == game, _trial.kind == "try", content.is_not(None)
+        )
+        with self.database.connect() as connection:
+            return [tuple(row) for row in connection.execute(found.order_by(_trial.asked_at.desc()).limit(limit))]
+
     def forget(self, before: float) -> None:
         """Delete the trials that were asked for before a time."""
         self.remove(_trial.asked_at < before)

@@ -183,6 +183,21 @@ class Trials:
             raise NoSuchTrial("there is no such trial: it was deleted after a week, or is somebody else's")
         return _view(found)
 
+    def goal(self, person: Person | None, game: Game) -> str:
+        """Return the level that a person should beat next: the first from `medium` on that no try of theirs has beaten.
+
+        It is the last of them if all are beaten.
+        """
+        levels = [*offered_bots(game)]
+        levels = levels[levels.index("medium") :] if "medium" in levels else levels
+        results = self._store.trials.results(person.id, game.spec) if person else []
+        beaten = {
+            opponent
+            for opponent, seat, payoffs in results
+            if payoffs and payoffs[seat] > max((paid for one, paid in enumerate(payoffs) if one != seat), default=0)
+        }
+        return next((level for level in levels if level not in beaten), levels[-1])
+
     def comparisons(self, bot_id: str) -> tuple[TrialView, ...]:
         """Return the last comparisons of a bot, the newest first."""
         return tuple(_view(found) for found in self._store.trials.find(bot_id=bot_id, kind="compare", limit=10))

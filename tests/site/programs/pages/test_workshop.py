@@ -103,6 +103,29 @@ def test_a_guest_tries_a_script_and_sees_its_turns_and_what_it_printed(bench: Be
     assert "<pre>turn 0\n" in bench.browser.get(f"{asked.headers['location'].partition('#')[0]}?turn=1").text
 
 
+def test_try_begins_with_the_bot_to_beat_until_it_is_beaten(bench: Bench) -> None:
+    def shown() -> tuple[str, str]:
+        page = bench.browser.get(PAGE)
+        return extract(r'<option value="(\w+)" selected>\w+, ', page), extract(
+            r"(\w+ (?:first )?(?:next )?goal): beat", page
+        )
+
+    assert shown() == ("medium", "A first goal")
+
+    def ended(won: bool) -> Here:
+        return Here(options=SHORT, after=lambda trial: trial._replace(payoffs=(1.0, 0.0) if won else (0.0, 1.0)))
+
+    for opponent, won, expected in (("medium", False, "medium"), ("easy", True, "medium"), ("medium", True, "hard")):
+        bench.worker.process = ended(won)
+        bench.done(bench.send("try", opponent=opponent))
+        assert shown()[0] == expected
+    assert shown()[1] == "Your next goal"
+    bench.worker.process = ended(won=True)
+    for opponent in ("hard", "champion"):
+        bench.done(bench.send("try", opponent=opponent))
+    assert shown()[0] == "champion"
+
+
 def test_a_script_that_a_busy_machine_did_not_let_begin_is_played_again(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:

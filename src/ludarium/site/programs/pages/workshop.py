@@ -22,7 +22,7 @@ from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
-from ludarium.players.sandbox.members import members
+from ludarium.players.sandbox.members import examples, members
 from ludarium.players.sandbox.script import COUNTED
 from ludarium.players.sandbox.wasm import LARGEST, USUAL
 from ludarium.search.personas import offered_bots
@@ -212,6 +212,7 @@ class WorkshopPages:
     ) -> Response:
         typed = typed or {}
         person, service = self._site.identity.person(request), self._site.service
+        goal = service.trials.goal(person, game)
         usual = view.source if view else sheet.source if sheet else example(game)
         return self._site.page(
             request,
@@ -223,9 +224,11 @@ class WorkshopPages:
             bots=service.workshop.of_person(person, game),
             code=typed.get("source", usual),
             members=members(game),
+            examples=examples(game),
             levels=offered_bots(game),
             seat_names=game.setup.seat_names,
-            opponent=typed.get("opponent") or (view.opponent if view else ""),
+            opponent=typed.get("opponent") or (view.opponent if view else goal),
+            goal=goal,
             seat=typed.get("seat") or (str(view.seat) if view else "0"),
             trial=TrialPage.of(view, request.query_params.get("turn", "")) if view else None,
             comparisons=service.trials.comparisons(sheet.bot.id) if sheet and sheet.mine else (),
