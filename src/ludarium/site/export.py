@@ -8,10 +8,10 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from ludarium.core.text import say_times
 from ludarium.site.begin.rows import Challenge
 from ludarium.site.ground.values import MatchSummary, Person
 from ludarium.site.service import Service
-from ludarium.site.tournaments.words import news_text
 
 _ALL = 10**9
 
@@ -77,7 +77,7 @@ def _person(service: Service, person: Person) -> dict[str, object]:
             for one in service.tournaments.of_person(person)
         ],
         "tournament_news": [
-            {"kind": line.kind, "text": news_text(line), "at": _moment(line.at)}
+            {"kind": line.kind, "text": say_times(line.text), "at": _moment(line.at)}
             for line in service.tournaments.said_by(person)
         ],
         "tournament_waiting": [
