@@ -2,7 +2,9 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
@@ -10,9 +12,11 @@ from ludarium.core.registry import game_names, load
 from ludarium.players.table import play_match
 from ludarium.site.challenge_ladders.commands import JoinLadder
 from ludarium.site.ground.values import Person
-from ludarium.site.leagues.commands import MakeLeague
+from ludarium.site.leagues.commands import EnterLeague, MakeLeague
 from ludarium.site.match.commands import PlayTurn, Resign
 from ludarium.site.offers.commands import AcceptOffer, MakeOffer
+from ludarium.site.openapi import describe
+from ludarium.site.overviews.for_programs import CompeteData, LearnData, RankingsData, WatchData, WorkshopsData
 from ludarium.site.puzzles.board import puzzles_of
 from ludarium.site.service import Service
 from ludarium.site.store import Store
@@ -21,6 +25,13 @@ from tests.databases import sqlite_copy
 from tests.site.conftest import NewBrowser, begin, extract, join, send
 from tests.site.tournaments.playing import account, begun, make, play_round
 
+_KINDS: dict[str, type] = {
+    "/learn": LearnData,
+    "/watch": WatchData,
+    "/compete": CompeteData,
+    "/rankings": RankingsData,
+    "/workshop": WorkshopsData,
+}
 LISTED = ["/", *SECTIONS, "/rankings", "/tournaments", "/leagues", "/puzzles", "/about"]
 
 
@@ -200,3 +211,72 @@ def test_a_closed_account_is_in_no_ranking(browser: TestClient, service: Service
     service.closing.close(bob, bob.id, keep_name=True)
     people = extract(r'<h2 id="people">People</h2>(.*?)</section>', browser.get("/rankings"))
     assert re.findall(r'href="/people/(\w+)"', people) == ["Ann"]
+
+
+def test_programs_read_what_is_learnt_and_watched(browser: TestClient, new_browser: NewBrowser) -> None:
+    learn = told(browser, "/learn")
+    assert [one["game"] for one in learn["games"]] == [*game_names()]
+    assert all(one["lessons"] == 10 for one in learn["games"])
+    page = browser.get("/learn").text
+    assert learn["puzzles"]
+    assert all(f'href="/puzzles/{one["game"]}/{one["number"]}"' in page for one in learn["puzzles"])
+    bots, host, guest = begin(new_browser(), seat_1="easy"), new_browser(), new_browser()
+    private = begin(new_browser(), seat_1="easy", private="on")
+    people = begin(host)
+    join(guest, host, people)
+    send(host, people, text="u+")
+    watch = told(browser, "/watch")
+    assert [(one["match"], one["turn_count"], one["result"]) for one in watch["people"]] == [(people[9:], 1, "")]
+    assert [one["match"] for one in watch["bots"]] == [bots[9:]]
+    assert private[9:] not in str(watch)
+    send(host, people, "resign")
+    assert people[9:] not in str(told(browser, "/watch")["people"])
+    assert told(browser, "/watch?game=ludo")["bots"] == []
+
+
+def test_programs_read_what_can_be_entered(browser: TestClient, service: Service, store: Store) -> None:
+    people = [account(service, store, name) for name in ("Ann", "Bob", "Cyd")]
+    running, waiting = begun(service, people, "round-robin", name="The cup"), make(service, people[0], "swiss")
+    service.challenge_ladders.act(people[0], "orion", JoinLadder())
+    league = service.leagues.make(people[0], MakeLeague(game="orion", name="The league")).target
+    found = told(browser, "/compete")
+    (now,) = found["now"]
+    assert (now["tournament"]["tournament"], now["over"], now["games"]) == (running, 0, 3)
+    assert now["playing"]
+    assert [one["tournament"] for one in found["soon"]] == [waiting]
+    assert [one["league"] for one in found["leagues"]] == [league]
+    (places,) = (one for one in found["places"] if one["people"])
+    assert places == {"game": "orion", "first": [{"place": 1, "person": people[0].id, "name": "Ann"}], "people": 1}
+    assert (found["mine"], found["own_places"]) == ([], {})
+    service.leagues.act(people[0], league, EnterLeague())
+    sign_in(browser, service, people[0])
+    mine = told(browser, "/compete")
+    assert {running, league} <= {*mine["mine"]}
+    assert mine["now"][0]["tournament"]["is_mine"]
+    assert mine["own_places"] == {"orion": 1}
+
+
+def test_programs_read_the_rankings(browser: TestClient, service: Service, store: Store) -> None:
+    ann, bob = (account(service, store, name) for name in ("Ann", "Bob"))
+    rated(service, ann, bob)
+    rankings = {one["game"]: one for one in told(browser, "/rankings")["games"]}
+    assert [*rankings] == [*game_names()]
+    assert [one["name"] for one in rankings["orion"]["correspondence"]] == ["Ann", "Bob"]
+    assert rankings["orion"]["live"] == []
+    workshops = {one["game"]: one["bots"] for one in told(browser, "/workshop")["games"]}
+    assert workshops
+    assert all(rankings[name]["bots"] == bots for name, bots in workshops.items())
+    assert any(bot["level"] == "champion" for bots in workshops.values() for bot in bots)
+
+
+def told(browser: TestClient, path: str) -> dict[str, Any]:
+    """Return what a page answers a program, checked against the type by which the site describes it."""
+    answer = browser.get(path, headers={"Accept": "application/json"})
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/json")
+    kind = _KINDS[path.partition("?")[0]]
+    msgspec.convert(answer.json(), kind, strict=True)
+    described = describe(browser.app)["paths"]  # type: ignore[arg-type]  # the application of the site
+    schema = described[path.partition("?")[0]]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+    assert schema["$ref"].endswith(f"/{kind.__name__}")
+    found: dict[str, Any] = answer.json()
+    return found

@@ -1,11 +1,14 @@
 """Trials as they are stored, on both databases."""
 
+import pytest
+
 from ludarium.core.registry import load
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.site.tournaments.playing import account
 
 
+@pytest.mark.both_databases
 def test_a_goal_is_the_next_level_that_no_try_has_beaten(service: Service, store: Store) -> None:
     ann, bob, game = account(service, store, "Ann"), account(service, store, "Bob"), load("orion")
     goal = service.trials.goal

@@ -158,7 +158,7 @@ def ladder_data(values: Mapping[str, object]) -> LadderData:
     assert isinstance(nightly, tuple)
     return LadderData(
         game=view.game.name,
-        rows=[*map(_row, view.rows)],
+        rows=[*map(row_data, view.rows)],
         page=view.page,
         pages=view.pages,
         rated=view.rated,
@@ -177,11 +177,11 @@ def ladder_player_data(values: Mapping[str, object]) -> LadderPlayerData:
     assert isinstance(game, GameDefinition)
     return LadderPlayerData(
         game=game.name,
-        row=_row(view.row),
+        row=row_data(view.row),
         against=[
             AgainstData(each.opponent.id, each.opponent.name, each.won, each.drawn, each.lost) for each in view.against
         ],
-        versions=[*map(_row, view.versions)],
+        versions=[*map(row_data, view.versions)],
         matches=[*map(_summary, view.matches)],
         earlier=view.earlier,
     )
@@ -204,7 +204,8 @@ def ladder_match_data(values: Mapping[str, object]) -> LadderMatchData:
     )
 
 
-def _row(row: LadderRow) -> LadderRowData:
+def row_data(row: LadderRow) -> LadderRowData:
+    """Return the data of a row of a ladder."""
     player = row.player
     return LadderRowData(
         place=row.place,

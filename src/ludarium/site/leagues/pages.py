@@ -138,10 +138,11 @@ def league_list(values: Mapping[str, object]) -> LeagueList:
     """Return the data of the list of leagues."""
     listed = values["listed"]
     assert isinstance(listed, ListedLeagues)
-    return LeagueList([_summary(one, one.id in listed.mine) for one in (*listed.going_on, *listed.over)])
+    return LeagueList([league_summary(one, one.id in listed.mine) for one in (*listed.going_on, *listed.over)])
 
 
-def _summary(one: StoredLeague, is_mine: bool) -> LeagueSummary:
+def league_summary(one: StoredLeague, is_mine: bool) -> LeagueSummary:
+    """Return the data of a league in a list."""
     return LeagueSummary(league=one.id, is_mine=is_mine, **{name: getattr(one, name) for name in _IN_LIST})
 
 

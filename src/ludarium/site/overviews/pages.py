@@ -13,8 +13,10 @@ from ludarium.match.clock import DAY
 from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.offers.pages import people_in, to_watch, worth_seeing
 from ludarium.site.overviews.competing import Competing
+from ludarium.site.overviews.for_programs import CompeteData, LearnData, RankingsData, WatchData, WorkshopsData
 from ludarium.site.overviews.ranking import Rankings
 from ludarium.site.overviews.tiles import puzzles_of_day
+from ludarium.site.web.data import answers
 from ludarium.site.web.site import Site
 
 _LATEST = 200
@@ -40,12 +42,14 @@ class OverviewPages:
             Route("/workshop", ready(self.workshop)),
         ]
 
+    @answers(LearnData)
     def learn(self, request: Request) -> Response:
         """What can be learnt of every game: its lessons, its rules, the puzzle of the day, and analysis."""
         games = [(definition(name), len(tutorial(definition(name)))) for name in game_names()]
         puzzles = puzzles_of_day(int(self._site.service.now() // DAY))
         return self._site.page(request, "overviews/learn", games=games, puzzles=puzzles)
 
+    @answers(WatchData, queries={"game": {"type": "string"}})
     def watch(self, request: Request) -> Response:
         """Matches in progress, those between people first, and finished ones worth seeing; of a game or all."""
         names, wanted = game_names(), request.query_params.get("game", "")
@@ -63,6 +67,7 @@ class OverviewPages:
             puzzles=puzzles_of_day(int(self._site.service.now() // DAY)),
         )
 
+    @answers(CompeteData)
     def compete(self, request: Request) -> Response:
         """What one can enter now and soon: tournaments, leagues and people's places, and what was won lately."""
         service, person = self._site.service, self._site.identity.person(request)
@@ -75,10 +80,12 @@ class OverviewPages:
             places={one.game: one.place for one in service.challenge_ladders.of_person(person)} if person else {},
         )
 
+    @answers(RankingsData)
     def rankings(self, request: Request) -> Response:
         """The strongest people and bots of every game."""
         return self._site.page(request, "overviews/rankings", games=self._rankings.of_games())
 
+    @answers(WorkshopsData)
     def workshop(self, request: Request) -> Response:
         """The games for which a bot can be written here, each with the bots that lead its ranking."""
         games = [definition(name) for name in game_names() if has_ladder(load(name))]

@@ -82,6 +82,7 @@ class Site:
             return await run_in_threadpool(kept.get, key, partial(handler, request))
 
         endpoint.__doc__ = handler.__doc__
+        vars(endpoint).update(vars(handler))  # what it answers programs
         return endpoint
 
     def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:

@@ -1,0 +1,237 @@
+"""What the pages to which the header leads answer programs: the values that their templates have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from ludarium.site.ground.values import MatchSummary
+from ludarium.site.ladder.pages import LadderRowData, row_data
+from ludarium.site.leagues.pages import LeagueSummary, league_summary
+from ludarium.site.match.views import shown_names
+from ludarium.site.overviews.competing import Common, Progress
+from ludarium.site.overviews.ranking import RankedPerson
+from ludarium.site.puzzles.pages import Daily
+from ludarium.site.tournaments.pages.data import TournamentSummary, tournament_summary
+from ludarium.site.web.data import data_of
+
+
+class LearntGame(Struct, frozen=True):
+    """A game with the number of its lessons, which are at `/games/GAME/tutorial`."""
+
+    game: str
+    title: str
+    lessons: int
+
+
+class DailyPuzzle(Struct, frozen=True):
+    """The puzzle of today of a game, at `/puzzles/GAME/NUMBER`, and what is to be found."""
+
+    game: str
+    number: int
+    task: str
+
+
+class LearnData(Struct, frozen=True):
+    """What can be learnt: the games, and the puzzles of today."""
+
+    games: list[LearntGame]
+    puzzles: list[DailyPuzzle]
+
+
+class WatchedMatch(Struct, frozen=True):
+    """A match to watch; `result` and `ending` are empty while it goes on."""
+
+    match: str
+    number: int
+    game: str
+    players: list[str]
+    turn_count: int
+    result: str
+    ending: str
+
+
+class WatchData(Struct, frozen=True):
+    """Matches to watch: those between `people` that go on, those with `bots`, and finished ones worth seeing."""
+
+    people: list[WatchedMatch]
+    bots: list[WatchedMatch]
+    over: list[WatchedMatch]
+    puzzles: list[DailyPuzzle]
+
+
+class ProgressData(Struct, frozen=True):
+    """How far a tournament is: who is `first` now or has won, how many of its `games` are `over`, and one to watch.
+
+    `playing` is the id of a match that goes on, empty without one.
+    """
+
+    tournament: TournamentSummary
+    first: list[str]
+    over: int
+    games: int
+    playing: str
+
+
+class FirstPlace(Struct, frozen=True):
+    """A place on the challenge ladder of a game: the id and the name of the person who has it."""
+
+    place: int
+    person: str
+    name: str
+
+
+class GamePlaces(Struct, frozen=True):
+    """The first places of people in a game, and how many there are."""
+
+    game: str
+    first: list[FirstPlace]
+    people: int
+
+
+class CompeteData(Struct, frozen=True):
+    """What can be entered: tournaments that go on, are open or were won lately, leagues, and places.
+
+    `mine` are the ids of the person's tournaments and leagues that are not over, `own_places` their places by game.
+    """
+
+    now: list[ProgressData]
+    soon: list[TournamentSummary]
+    over: list[ProgressData]
+    leagues: list[LeagueSummary]
+    places: list[GamePlaces]
+    mine: list[str]
+    own_places: dict[str, int]
+
+
+class RankedPersonData(Struct, frozen=True):
+    """A person with the rating that is shown; `provisional` says whether too few matches are known."""
+
+    person: str
+    name: str
+    number: int
+    uncertainty: int
+    provisional: bool
+
+
+class RankedGame(Struct, frozen=True):
+    """The first people of a game, live and by correspondence, and the first bots of its ladder."""
+
+    game: str
+    title: str
+    live: list[RankedPersonData]
+    correspondence: list[RankedPersonData]
+    bots: list[LadderRowData]
+
+
+class RankingsData(Struct, frozen=True):
+    """The strongest people and bots of every game."""
+
+    games: list[RankedGame]
+
+
+class WorkshopGame(Struct, frozen=True):
+    """A game for which bots are written at `/games/GAME/workshop`, and the bots that lead its ladder."""
+
+    game: str
+    title: str
+    bots: list[LadderRowData]
+
+
+class WorkshopsData(Struct, frozen=True):
+    """The games for which a bot can be written."""
+
+    games: list[WorkshopGame]
+
+
+Known = Mapping[str, Any]  # Any: the values of a template, as `pages.py` gives them
+
+
+@data_of("overviews/learn")
+def learn_data(values: Known) -> LearnData:
+    """Return the data of the page of what can be learnt."""
+    games = [LearntGame(game.name, game.title, lessons) for game, lessons in values["games"]]
+    return LearnData(games, _puzzles(values["puzzles"]))
+
+
+@data_of("overviews/watch")
+def watch_data(values: Known) -> WatchData:
+    """Return the data of the page of what can be watched."""
+    people, bots, over = ([*map(_watched, values[name])] for name in ("people", "bots", "over"))
+    return WatchData(people, bots, over, _puzzles(values["puzzles"]))
+
+
+@data_of("overviews/compete")
+def compete_data(values: Known) -> CompeteData:
+    """Return the data of the page of what can be entered."""
+    common: Common = values["common"]
+    mine = [one.id for one in (*values["mine"], *values["leagues"])]
+
+    def progress(one: Progress) -> ProgressData:
+        summary = tournament_summary(one.tournament, one.tournament.id in mine)
+        return ProgressData(summary, [*one.first], one.over, one.games, one.playing)
+
+    return CompeteData(
+        now=[*map(progress, common.now)],
+        soon=[tournament_summary(one, one.id in mine) for one in common.soon],
+        over=[*map(progress, common.over)],
+        leagues=[league_summary(one, one.id in mine) for one in common.leagues],
+        places=[
+            GamePlaces(of.name, [FirstPlace(one.place, one.person, one.name) for one in of.first], of.people)
+            for of in common.places
+        ],
+        mine=mine,
+        own_places=dict(values["places"]),
+    )
+
+
+@data_of("overviews/rankings")
+def rankings_data(values: Known) -> RankingsData:
+    """Return the data of the page of the strongest people and bots."""
+    return RankingsData(
+        [
+            RankedGame(
+                of.name,
+                of.title,
+                [*map(_ranked, of.people["live"])],
+                [*map(_ranked, of.people["correspondence"])],
+                [*map(row_data, of.bots)],
+            )
+            for of in values["games"]
+        ]
+    )
+
+
+@data_of("overviews/workshops")
+def workshops_data(values: Known) -> WorkshopsData:
+    """Return the data of the page of the games for which a bot can be written."""
+    leaders = values["leaders"]
+    return WorkshopsData(
+        [WorkshopGame(game.name, game.title, [*map(row_data, leaders[game.name])]) for game in values["games"]]
+    )
+
+
+def _watched(match: MatchSummary) -> WatchedMatch:
+    players = [*shown_names(match.seats, match.game)]
+    return WatchedMatch(
+        match.id,
+        match.number,
+        match.game,
+        players,
+        match.turn_count,
+        match.result if match.ending else "",
+        match.ending,
+    )
+
+
+def _puzzles(daily: Iterable[Daily]) -> list[DailyPuzzle]:
+    return [DailyPuzzle(one.game, one.number, one.task) for one in daily]
+
+
+def _ranked(one: RankedPerson) -> RankedPersonData:
+    rating = one.rating
+    return RankedPersonData(
+        one.person.id, one.person.name, rating.number, rating.uncertainty, provisional=rating.is_provisional
+    )
