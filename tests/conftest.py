@@ -29,8 +29,8 @@ from ludarium.site.ground import engine
 from ludarium.site.offers.reading import offered_games
 from ludarium.site.service import Service
 from ludarium.site.store import Store
-from ludarium.solve.race.solution import solve_race
 from ludarium.solve.race.table import race_layout
+from ludarium.solve.race_solution import solve_race
 from tests.databases import cleared_url, on_both_databases, postgresql, sqlite_file
 from tests.tiny import PENNIES, RACE
 

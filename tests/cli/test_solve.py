@@ -108,7 +108,7 @@ def test_a_table_that_cannot_be_written_leaves_what_is_finished(
 
     table = tmp_path / "ludo.table"
     with monkeypatch.context() as patch:
-        patch.setattr("ludarium.solve.race.solution.write_table", full)
+        patch.setattr("ludarium.solve.race_solution.write_table", full)
         stopped = ludarium_command("solve", GAME, "--out", table)
     assert stopped.exit_code == 2
     assert "after first A: A 0.5" in stopped.stdout

@@ -10,9 +10,9 @@ from pathlib import Path
 from ludarium.core.game import State
 from ludarium.core.registry import load
 from ludarium.core.rng import generator
-from ludarium.solve.race.solution import solve_race
 from ludarium.solve.race.table import race_layout
-from ludarium.solve.race.verify import verify_race
+from ludarium.solve.race_solution import solve_race
+from ludarium.solve.race_verify import verify_race
 from ludarium.solve.solution import solve
 from ludarium.solve.table import Table, open_source
 from ludarium.solve.tablefile import read_header, read_table, write_table

@@ -14,8 +14,8 @@ import ludarium
 from ludarium.analysis.rows import exact_rows
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
-from ludarium.solve.race.solution import solve_race
 from ludarium.solve.race.table import race_layout
+from ludarium.solve.race_solution import solve_race
 from ludarium.solve.solution import solve
 from ludarium.solve.table import Table, open_source
 from ludarium.solve.tablefile import BadTable, read_table

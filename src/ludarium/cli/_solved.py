@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ludarium.core.game import Game
     from ludarium.solve.check import Check
     from ludarium.solve.needs import Needs
-    from ludarium.solve.race.solution import RaceSolution
+    from ludarium.solve.race_solution import RaceSolution
     from ludarium.solve.solution import Solution
     from ludarium.solve.table import Table
 
@@ -172,7 +172,7 @@ def verify(game: Game, path: Path, room: float, threads: int) -> None:
     """Prove a table anew, and print its error bound; raise an error if that is more than the table states."""
     from ludarium.solve.race.certificate import Proof
     from ludarium.solve.race.groups import Layer
-    from ludarium.solve.race.verify import verify_race
+    from ludarium.solve.race_verify import verify_race
 
     with progress() as bar:
         task = bar.add_task("layers", total=None)

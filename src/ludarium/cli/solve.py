@@ -29,7 +29,7 @@ from ludarium.tournament.executors import PROCESSES, open_workers
 
 if TYPE_CHECKING:
     from ludarium.core.game import Game
-    from ludarium.solve.race.solution import RaceSolution
+    from ludarium.solve.race_solution import RaceSolution
     from ludarium.solve.table import Table
 
 _EXACT = "values of two bits, a win, a draw or a loss, without any error"
@@ -102,8 +102,8 @@ def solve(
     do not need each other are solved at once, to the same bits as by one thread.
     """
     from ludarium.solve.check import check
-    from ludarium.solve.race.solution import solve_race
     from ludarium.solve.race.table import race_layout
+    from ludarium.solve.race_solution import solve_race
     from ludarium.solve.solution import free_memory
 
     loaded = load(game)

@@ -15,8 +15,8 @@ from ludarium.players.bot_player import choose_turn
 from ludarium.puzzles.puzzle import TableProof, whole_turns
 from ludarium.search.player import make_bot
 from ludarium.solve.installed import installed_table
-from ludarium.solve.race.solution import solve_race
 from ludarium.solve.race.table import count_positions, race_layout
+from ludarium.solve.race_solution import solve_race
 from ludarium.solve.table import Table
 
 LEAST_LEAD = 0.02

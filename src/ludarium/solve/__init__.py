@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.solve.proof_solution import ProofSolution as ProofSolution
     from ludarium.solve.race.race import Race as Race
     from ludarium.solve.race.race import RaceLayout as RaceLayout
-    from ludarium.solve.race.solution import RaceSolution as RaceSolution
+    from ludarium.solve.race_solution import RaceSolution as RaceSolution
     from ludarium.solve.sides import Sides as Sides
     from ludarium.solve.solution import Solution as Solution
     from ludarium.solve.solution import solve as solve
@@ -42,7 +42,7 @@ _PROVISIONAL = {
     "solve.positions": "Positions expand",
     "solve.proof_solution": "ProofSolution",
     "solve.race.race": "Race RaceLayout",
-    "solve.race.solution": "RaceSolution",
+    "solve.race_solution": "RaceSolution",
     "solve.sides": "Sides",
 }
 _PUBLIC = publish(__name__, _STABLE, _PROVISIONAL)

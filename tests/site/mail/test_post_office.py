@@ -244,7 +244,8 @@ def misses(game: str, number: int) -> str:
     """Return a wrong answer to a puzzle, as the puzzle explains it."""
     puzzle = puzzles_of(game)[number - 1]
     wrong = {TableProof: "losses", WinProof: "replies", DuelProof: "ends"}[type(puzzle.proof)]
-    return next(turn for turn in getattr(puzzle.proof, wrong) if turn not in puzzle.accept)
+    answers: tuple[str, ...] = tuple(getattr(puzzle.proof, wrong))
+    return next(turn for turn in answers if turn not in puzzle.accept)
 
 
 def body(mail: EmailMessage) -> str:

@@ -9,7 +9,7 @@ import pytest
 from ludarium.solve.race import solution
 from ludarium.solve.race.blocks import Block, SolvedBlock
 from ludarium.solve.race.folder import name_of
-from ludarium.solve.race.solution import RaceSolution, solve_block
+from ludarium.solve.race_solution import RaceSolution, solve_block
 from ludarium.solve.tablefile import BadTable
 from tests.solve.race.test_race import SPEC, plan
 

@@ -18,11 +18,11 @@ from ludarium.solve.race.folder import Folder, name_of
 from ludarium.solve.race.groups import Groups, Layer
 from ludarium.solve.race.layers import LayerSolver, Sweep
 from ludarium.solve.race.plan import SolvePlan, SolveStep, rate
-from ludarium.solve.race.solution import RaceSolution, solve_race
 from ludarium.solve.race.sweep import drivers
 from ludarium.solve.race.table import race_layout
-from ludarium.solve.race.verify import verify_race
 from ludarium.solve.race.words import Encoding, to_payoffs, to_words
+from ludarium.solve.race_solution import RaceSolution, solve_race
+from ludarium.solve.race_verify import verify_race
 from ludarium.solve.tablefile import BadTable, read_table, write_table
 
 SPEC = "ludo(markers=2,goal=24)"

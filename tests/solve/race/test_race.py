@@ -23,9 +23,9 @@ from ludarium.solve.race.lanes import Writing
 from ludarium.solve.race.layers import LayerSolver, Sweep
 from ludarium.solve.race.plan import SolveStep
 from ludarium.solve.race.race import Race
-from ludarium.solve.race.solution import RaceSolution, solve_race
 from ludarium.solve.race.table import race_layout
 from ludarium.solve.race.words import Encoding
+from ludarium.solve.race_solution import RaceSolution, solve_race
 from ludarium.solve.solution import solve
 from ludarium.solve.table import Table
 from ludarium.solve.tablefile import BadTable
