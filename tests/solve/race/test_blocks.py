@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ludarium.solve.race import solution
+from ludarium.solve import race_solution as solution
 from ludarium.solve.race.blocks import Block, SolvedBlock
 from ludarium.solve.race.folder import name_of
 from ludarium.solve.race_solution import RaceSolution, solve_block

@@ -36,7 +36,7 @@ import os, signal, sys
 from pathlib import Path
 import ludarium
 from ludarium.solve.race import approach as race_approach
-from ludarium.solve.race import solution as race_solution
+from ludarium.solve import race_solution
 from ludarium.solve.race.table import race_layout
 
 race_approach.CHECKPOINT = 0.0
