@@ -69,7 +69,7 @@ def session(**options: Any) -> learn.Session:
 
 METHOD = [
     *("first", "second", "trace", "outcomes", "epsilon", "opening", "rate", "settled", "buffer", "batch", "passes"),
-    *("before", "simulations", "explore"),
+    *("before", "simulations", "explore", "ahead"),
 ]
 """The numbers of a method of learning, without its seed."""
 WHOLE = (-1, HUGE, 2.5, math.nan, math.inf, "x", None)
