@@ -54,6 +54,8 @@ def test_the_board_stays_in_sight_beside_the_turns_that_a_review_draws(visit: Vi
     expect(drawn.last).to_be_in_viewport()
     page.wait_for_function("[...document.querySelectorAll('.swings img')].at(-1).naturalWidth > 0")
     expect(page.locator("#play svg")).to_be_in_viewport(ratio=0.95)
+    page.get_by_text("Share", exact=True).click()
+    expect(page.locator("#moment img")).to_be_visible()
     assert violations(page) == []
 
 

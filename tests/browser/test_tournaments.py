@@ -90,6 +90,31 @@ def test_the_organisers_page_of_a_tournament(visit: Visit, store: Store, screen:
 
 
 @SCREENS
+def test_an_arena_that_waits_and_the_portraits_of_the_settings(
+    visit: Visit, store: Store, screen: Settings, game: str
+) -> None:
+    service = Service(store)
+    people = [account(service, store, f"{game.capitalize()}waits{number:02}") for number in range(4)]
+    arena = service.tournaments.make(people[0], MakeTournament("orion(clicks=1)", "arena", "600+5", "To come")).target
+    for person in people[:3]:
+        service.tournaments.act(person, arena, EnterTournament())
+    page = signed_in(visit, screen, service, people[2])
+    page.goto(f"/tournaments/{arena}")
+    expect(page.locator(".stands")).to_contain_text("Begins")
+    assert not violations(page)
+    service.tournaments.act(people[0], arena, BeginTournament())
+    (waiting,) = (each for each in people[:3] if service.tournaments.view(each, arena).live_board is None)
+    page = signed_in(visit, screen, service, waiting)
+    page.goto(f"/tournaments/{arena}")
+    expect(page.locator(".stands")).to_contain_text("In progress")
+    assert not violations(page)
+    page.goto("/me/account")
+    expect(page.locator("#portrait")).to_be_visible()
+    page.locator(".portrait-form label").nth(3).click()
+    assert not violations(page)
+
+
+@SCREENS
 def test_every_page_leads_from_one_match_of_an_arena_to_the_next(
     visit: Visit, store: Store, screen: Settings, game: str
 ) -> None:
