@@ -17,17 +17,19 @@ from unittest.mock import Mock
 import pytest
 import uvicorn
 
-from benchmarks import analysts, beside, bots, mail, openspiel, slow_bot, traffic
+from benchmarks import analysts, beside, bots, elsewhere, mail, openspiel, slow_bot, traffic
 from benchmarks.http import Answer
 from benchmarks.pairing import arena, swiss, tables
 from benchmarks.side_by_side import QUICK, duration, overhead
 from benchmarks.site import Size, check_page, run
 from benchmarks.turn import count
 from ludarium.adapters.openspiel import load
+from ludarium.learn.method import Method
 from ludarium.site import process
 from ludarium.site.settings import ServerSettings
 from ludarium.site.store import Store
 from ludarium.tournament.config import TournamentConfig
+from ludarium.tournament.executors import Inline, Workers
 
 FEW = TournamentConfig.make(**{**QUICK.to_dict(), "games": 6})
 
@@ -80,6 +82,18 @@ def test_other_results_are_no_measurement() -> None:
     duration(FEW, "threads", 2, timed.results)
     with pytest.raises(AssertionError, match="other results"):
         duration(FEW, "threads", 2, timed.results[1:])
+
+
+def test_work_elsewhere_that_is_timed_is_the_same_work() -> None:
+    with ThreadPoolExecutor(1) as executor:
+        where = [elsewhere.Place("here", Workers(Inline(), 1)), elsewhere.Place("thread", Workers(executor, 1))]
+        played = elsewhere.playing(where, "orion(turn_limit=10)", "random", 6)
+        learnt = elsewhere.learning(where, "vortex(tokens=1)", Method(first=8, second=4, ahead=2), 1)
+        assert [speed.games for speed in played] == [6, 6]
+        assert learnt[0].games == learnt[1].games > 0
+    found = elsewhere.a_round("vortex(tokens=1)", Method(first=8, second=4, ahead=2), 1)
+    assert found.games >= 1
+    assert min(found.sent, found.received) > found.positions
 
 
 @pytest.mark.usefixtures("here")
