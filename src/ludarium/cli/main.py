@@ -40,7 +40,7 @@ COMMANDS = {
     "puzzles": "Make puzzles from records or self-play, each with its proof, or prove those of a file again.",
     "replay": "Play the turns of a seat in a record again with a bot, and stop where it fails or differs.",
     "restore": "Fill the site's database from a backup.",
-    "review": "Review a recorded match: what each seat could expect at its turns, and what would have been best.",
+    "review": "Review recorded matches: what each seat could expect at its turns, and what would have been best.",
     "rules": "Print the rules of a game.",
     "serve": "Start the web site on this machine.",
     "show": "Show a recorded match: its players, turns and position.",
