@@ -4,7 +4,7 @@ import os
 import shutil
 import ssl
 import subprocess
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -244,8 +244,8 @@ def misses(game: str, number: int) -> str:
     """Return a wrong answer to a puzzle, as the puzzle explains it."""
     puzzle = puzzles_of(game)[number - 1]
     wrong = {TableProof: "losses", WinProof: "replies", DuelProof: "ends"}[type(puzzle.proof)]
-    answers: tuple[str, ...] = tuple(getattr(puzzle.proof, wrong))
-    return next(turn for turn in answers if turn not in puzzle.accept)
+    turns: Iterable[str] = getattr(puzzle.proof, wrong)
+    return next(turn for turn in turns if turn not in puzzle.accept)
 
 
 def body(mail: EmailMessage) -> str:
