@@ -150,3 +150,18 @@ def test_a_compiled_function_with_many_arguments_has_its_reason_above_it() -> No
                 if ast.unparse(first).startswith(("compiled(", "rule(")):
                     bare += [f"{path}: {node.name}"] * (not above.startswith(f"# {len(node.args.args)} arguments: "))
     assert not bare, "\n".join(bare)
+
+
+def test_the_faults_that_are_planted_fit_the_code() -> None:
+    """They are planted outside CI (`python -m tests.planted`), where nobody would see one that can no longer be."""
+    faults = [
+        fault
+        for name in ("faults", "passed_over")
+        for fault in tomllib.loads(Path(f"tests/planted/{name}.toml").read_text("utf-8"))["fault"]
+    ]
+    assert len(faults) > 100
+    assert not [
+        (fault["number"], fault["file"])
+        for fault in faults
+        if fault["original"] not in Path(fault["file"]).read_text("utf-8")
+    ]
