@@ -8,7 +8,7 @@ from msgspec.json import decode, encode
 
 from ludarium.core.errors import IllegalMove, NotYourTurn, ParseError
 from ludarium.core.record import Record
-from ludarium.core.text import utc_time
+from ludarium.core.text import say_times, utc_time
 from ludarium.match.clock import DAY
 from ludarium.match.data import TIME
 from ludarium.match.verify import describe_dice, verify
@@ -334,8 +334,8 @@ def test_its_end_moves_with_its_beginning_and_with_an_adjournment(
     service.tournaments.act(ann, tournament, ChangeTournament(days="3"))
     assert ends_in() == 3 + 28
     ends = utc_time(time.now + 31 * DAY)
-    assert f"it ends on {ends}" in service.tournaments.view(None, tournament).news[0].text
-    assert any(f"it ends on {ends}" in one.notice.data["text"] for one in service.notices.recent(bob.id))
+    assert f"it ends on {ends}" in say_times(service.tournaments.view(None, tournament).news[0].text)
+    assert any(f"it ends on {ends}" in say_times(one.notice.data["text"]) for one in service.notices.recent(bob.id))
     service.tournaments.act(ann, tournament, BeginTournament())
     work(service)
     assert ends_in() == 3 + 28  # as it was published
@@ -347,7 +347,9 @@ def test_its_end_moves_with_its_beginning_and_with_an_adjournment(
     service.tournaments.act(ann, tournament, Resume())
     assert ends_in() == 3 + 28
     ends = utc_time(time.now + 31 * DAY)
-    assert any(f"It ends on {ends}" in one.notice.data.get("text", "") for one in service.notices.recent(bob.id))
+    assert any(
+        f"It ends on {ends}" in say_times(one.notice.data.get("text", "")) for one in service.notices.recent(bob.id)
+    )
 
 
 def test_a_moderator_who_plays_sees_no_more_than_the_others(service: Service, store: Store) -> None:
