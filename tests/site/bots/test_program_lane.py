@@ -162,8 +162,8 @@ def test_programs_that_share_a_place_both_play_on(
 ) -> None:
     """Their processes are suspended in turn, and lose nothing by that."""
     monkeypatch.setattr(search_queue, "_TURN_OF_PROGRAM", 0.05)
-    workers = bot_workers(limit=2)  # one place for programs
     views = [guest_plays(service, publish(service, store, name, SLOW)) for name in ("One", "Two")]
+    workers = bot_workers(limit=2)  # one place for programs; both wait for it, also where a match begins slowly
     wait_for(lambda: sum(workers.queue.programs.sizes()) == 2)
     for view in views:
         after = until(service, view.id, lambda view: view.match.turns or view.match.over)
