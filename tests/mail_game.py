@@ -23,7 +23,8 @@ from ludarium.site.app import create_app
 from ludarium.site.ground.values import Person
 from ludarium.site.mail.inbox_processor import InboxProcessor
 from ludarium.site.mail.incoming.receiving import NoSuchRecipient, check_recipient, receive
-from ludarium.site.mail.outgoing.smtp import Smtp, SmtpSettings
+from ludarium.site.mail.outgoing.smtp import Smtp
+from ludarium.site.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.site.mail.sending import complete_outbox
 from ludarium.site.mail.settings import MailDoor
 from ludarium.site.match.views import MatchView

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.core.errors import InvalidOption, ParseError
-from ludarium.site.mail.outgoing.smtp import SmtpSettings
+from ludarium.site.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.site.mail.settings import MailDoor
 from ludarium.site.people.accounts import AccountRules
 from ludarium.site.quotas import USUAL, Quota, Quotas

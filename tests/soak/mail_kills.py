@@ -43,7 +43,8 @@ from ludarium.site.ground.values import OutboxMessage
 from ludarium.site.mail.inbox_processor import InboxProcessor
 from ludarium.site.mail.incoming.limited_reader import LimitedReader
 from ludarium.site.mail.incoming.reader import MailText, read_mail
-from ludarium.site.mail.outgoing.smtp import Smtp, SmtpSettings
+from ludarium.site.mail.outgoing.smtp import Smtp
+from ludarium.site.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.site.mail.settings import MailDoor
 from ludarium.site.outbox.finishing import ANSWER, PLAYED
 from ludarium.site.outbox.outbox import Mail

@@ -18,7 +18,7 @@ from ludarium.core.spec import Option
 from ludarium.core.text import shorten
 from ludarium.site.location import data_folder, database_url
 from ludarium.site.logs import LOG
-from ludarium.site.mail.outgoing.smtp import SmtpSettings
+from ludarium.site.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.site.mail.settings import MailDoor
 from ludarium.site.offers.webhook import Webhook
 from ludarium.site.people.accounts import AccountRules, Registration

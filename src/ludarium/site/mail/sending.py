@@ -7,7 +7,8 @@ from types import MappingProxyType
 from ludarium.site.mail.answers import Answers
 from ludarium.site.mail.messages import MessageMails
 from ludarium.site.mail.outgoing.notice_mails import NoticeMails
-from ludarium.site.mail.outgoing.smtp import Smtp, SmtpSettings
+from ludarium.site.mail.outgoing.smtp import Smtp
+from ludarium.site.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.site.mail.settings import MailDoor
 from ludarium.site.notices.push import PUSH
 from ludarium.site.notices.pushing import PushTransport, Signer, compose_push

@@ -7,7 +7,7 @@ from email.policy import default
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from ludarium.site.mail.outgoing.smtp import SmtpSettings
+from ludarium.site.mail.outgoing.smtp_settings import SmtpSettings
 from tools.mail_server import MailServer
 
 NOW = 1_800_000_000.0

@@ -12,7 +12,8 @@ from icalendar.cal import Component
 from ludarium.site.begin.challenge_answers import AcceptChallenge, CancelAppointment
 from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.values import Person
-from ludarium.site.mail.outgoing.smtp import SmtpSettings, write_mail
+from ludarium.site.mail.outgoing.smtp import write_mail
+from ludarium.site.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.site.notices.rows.notices import NoticeSettings
 from ludarium.site.outbox.outbox import Mail
 from tests.site.mail.conftest import DOOR, Post, written

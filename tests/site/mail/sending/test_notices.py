@@ -11,7 +11,8 @@ from ludarium.match.clock import DAY, HOUR, Clock
 from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import OutboxMessage, SeatAssignment
-from ludarium.site.mail.outgoing.smtp import Smtp, SmtpSettings
+from ludarium.site.mail.outgoing.smtp import Smtp
+from ludarium.site.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.site.mail.sending import complete_outbox
 from ludarium.site.mail.settings import MailDoor
 from ludarium.site.match.commands import Resign

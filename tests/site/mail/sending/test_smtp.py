@@ -8,7 +8,8 @@ import pytest
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from ludarium.core.errors import InvalidOption, ParseError
-from ludarium.site.mail.outgoing.smtp import Smtp, SmtpSettings, write_mail
+from ludarium.site.mail.outgoing.smtp import Smtp, write_mail
+from ludarium.site.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.site.outbox.outbox import ChannelDown, Mail, MailRefused
 from tests.certificates import make_certificate
 from tests.site.mail.sending.sink import NOW, Sink, settings_of

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from ludarium.core.text import plain
 from ludarium.site.mail.incoming.headers import addresses, header, headers
-from ludarium.site.mail.outgoing.smtp import BOUNCE_PREFIX
+from ludarium.site.mail.outgoing.smtp_settings import BOUNCE_PREFIX
 
 _MOST_PARTS = 200
 _MOST_HEADERS = 10_000

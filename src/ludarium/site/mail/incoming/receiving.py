@@ -13,7 +13,7 @@ from typing import BinaryIO
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.site.mail.incoming.automatic import parse_bounce_address
-from ludarium.site.mail.outgoing.smtp import BOUNCE_PREFIX
+from ludarium.site.mail.outgoing.smtp_settings import BOUNCE_PREFIX
 from ludarium.site.mail.settings import MailDoor
 from ludarium.site.outbox.reception import is_known
 from ludarium.site.outbox.reply_tokens import PREFIX, parse_local_part
