@@ -4,8 +4,8 @@ A step reads a league, decides, and writes all that follows in one transaction, 
 read: of two processes that decide the same, one writes. A season begins as its divisions, which are tournaments that
 run; their matches then begin as those of all tournaments do.
 
-Players are told how a season has ended for them, and whether they play in the next one; what its division tells, which
-is a tournament, is not among these notices.
+Notices say how a season has ended for its players, and whether they play in the next one; that it begins, and that its
+end is near, are notices of the division, which is a tournament.
 """
 
 import logging
