@@ -100,7 +100,7 @@ def test_an_unusable_executor_is_refused_in_a_sentence_and_results_are_kept(
     said = refused("tournament", cup, "--executor", "proceses")
     assert (
         said
-        == "'proceses' is not an executor; did you mean processes? (expected one of processes, threads, dask://host:port)"
+        == "'proceses' is not an executor; did you mean processes? (expected one of processes, processes:4, threads, dask://host:port)"
     )
     said = refused("tournament", cup, "--executor", "dask://127.0.0.1:1")
     assert said.startswith("no Dask scheduler answers at '127.0.0.1:1'")
