@@ -124,10 +124,11 @@ async def _drain(stream: Connection) -> None:
 def memory(process: int) -> tuple[float, float]:
     """Return the megabytes that a process holds alone, and those of all processes below it."""
     status = Path(f"/proc/{process}/status").read_text("ascii")
-    own = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("RssAnon")) / 1024
+    told = (int(line.split()[1]) for line in status.splitlines() if line.startswith("RssAnon"))
+    own = next(told, 0) / 1024  # none of one that has just ended
     below = 0.0
     for children in Path(f"/proc/{process}/task").glob("*/children"):
-        with suppress(OSError, StopIteration):  # it has just ended
+        with suppress(OSError):  # it has just ended
             below += sum(sum(memory(int(child))) for child in children.read_text("ascii").split())
     return own, below
 

@@ -25,6 +25,8 @@ from ludarium.core.text import nearest, shorten, to_text
 PROCESSES, THREADS, DASK = "processes", "threads", "dask://"
 _PORTS = 65_536
 _DIGITS = 9
+_ASKED = 5
+"""Times that workers are asked for their version, of which one may end at any time."""
 _PATIENCE = 10
 """Seconds in which a cluster must answer."""
 
@@ -156,10 +158,15 @@ def _cluster(address: str) -> Iterator[Workers]:
 
 def _check_versions(client: Any, address: str) -> None:
     """Raise `BadCluster` unless all workers have this version of Ludarium."""
-    try:
-        found = client.run(version)
-    except Exception as error:  # noqa: BLE001  a worker without the package may raise anything
-        raise BadCluster(f"a worker of the cluster at {address} cannot use Ludarium: {error}") from None
+    for asked in range(_ASKED):
+        try:
+            found = client.run(version)
+            break
+        except OSError as error:  # a worker has just ended: those that are left are asked again
+            if asked == _ASKED - 1:
+                raise BadCluster(f"the workers of the cluster at {address} end one after another: {error}") from None
+        except Exception as error:  # noqa: BLE001  a worker without the package may raise anything
+            raise BadCluster(f"a worker of the cluster at {address} cannot use Ludarium: {error}") from None
     for worker, has in found.items():
         if has != version():
             raise BadCluster(f"the worker {worker} has Ludarium {has}, and this is {version()}: install the same")
