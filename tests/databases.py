@@ -87,11 +87,7 @@ class PostgreSQL:
 @pytest.fixture(scope="session")
 def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgreSQL]:
     """Give the server that all processes of a run of the tests share."""
-    programs = find_programs()
-    if programs is None and os.environ.get("LUDARIUM_NEED_POSTGRESQL") == "1":
-        pytest.fail("PostgreSQL is needed and missing")
-    if programs is None:
-        pytest.skip("PostgreSQL is not installed")
+    programs = needed_programs()
     folder = tmp_path_factory.getbasetemp()
     with shared_postgresql(programs, folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) as server:
         yield server
@@ -141,6 +137,16 @@ def running_postgresql(programs: Path) -> Iterator[PostgreSQL]:
         running.send_signal(signal.SIGINT)  # which closes the connections that are left
         running.wait()
     shutil.rmtree(folder)
+
+
+def needed_programs() -> Path:
+    """Return the folder of PostgreSQL's programs for a test that needs them, which is skipped or fails without."""
+    programs = find_programs()
+    if programs is None and os.environ.get("LUDARIUM_NEED_POSTGRESQL") == "1":
+        pytest.fail("PostgreSQL is needed and missing")
+    if programs is None:
+        pytest.skip("PostgreSQL is not installed")
+    return programs
 
 
 def find_programs() -> Path | None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from tests.databases import PostgreSQL
+from tests.databases import needed_programs, running_postgresql
 from tests.site.browser import NO_CERTIFICATES
 from tests.site.forked_site import forked_site
 from tools.local_site import LocalSite
@@ -37,22 +37,26 @@ def small_disk() -> Iterator[Path]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, small_disk: Path) -> Iterator[str]:
-    """Give the URL of a database on the small disk."""
+    """Give the URL of a database on the small disk.
+
+    That of PostgreSQL has a server of its own: whoever needs one of its buffers writes what is in it, so on a shared
+    server other tests would fail to write to the full disk.
+    """
     if request.param == "sqlite":
         yield f"sqlite:///{small_disk}/ludarium.sqlite"
         return
-    server: PostgreSQL = request.getfixturevalue("postgresql")
     own = small_disk / "tablespace"
     own.mkdir()
     shutil.chown(own, "postgres")
     small_disk.parent.chmod(small_disk.parent.stat().st_mode | 0o011)
-    with server._admin.connect() as connection:
-        connection.exec_driver_sql(f"CREATE TABLESPACE small LOCATION '{own}'")
-        connection.exec_driver_sql("CREATE DATABASE small TEMPLATE template0 TABLESPACE small")
-    yield f"{server._server}/small"
-    with server._admin.connect() as connection:
-        connection.exec_driver_sql("DROP DATABASE small WITH (FORCE)")
-        connection.exec_driver_sql("DROP TABLESPACE small")
+    with running_postgresql(needed_programs()) as server:
+        with server._admin.connect() as connection:
+            connection.exec_driver_sql(f"CREATE TABLESPACE small LOCATION '{own}'")
+            connection.exec_driver_sql("CREATE DATABASE small TEMPLATE template0 TABLESPACE small")
+        yield f"{server._server}/small"
+        with server._admin.connect() as connection:
+            connection.exec_driver_sql("DROP DATABASE small WITH (FORCE)")
+            connection.exec_driver_sql("DROP TABLESPACE small")
 
 
 def fill(disk: Path) -> Path:

@@ -220,7 +220,7 @@ class Acting:
     ) -> MatchView | None:
         """Carry out a command for a seat; return None where the person may see more than the seat does."""
         person, seat = asker.person, seat_of(asker.view, asker.person, chosen)
-        if has_live_clock(asker.view):
+        if asker.view.match.clock and has_live_clock(asker.view):  # most matches have no clock
             self._presence.stay([person.id])  # who does something is there
 
         def check(view: MatchView) -> None:
