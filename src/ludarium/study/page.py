@@ -8,6 +8,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
+import ludarium.site.web
 from ludarium.core.game import Game
 from ludarium.scenes.svg import render, stylesheet
 from ludarium.study.pictures import has_pictures, plain
@@ -15,7 +16,6 @@ from ludarium.study.sections import sections
 from ludarium.study.verdict import Sentence, verdict
 from ludarium.study.watching import Json
 
-_FONTS = "site/web/static/fonts"
 _FACES = {"Bricolage Grotesque": ("700", "BricolageGrotesque-Bold.woff2"), "Figtree": ("400 700", "Figtree.woff2")}
 
 
@@ -50,16 +50,14 @@ def page(game: Game, data: Json, missing: tuple[str, ...] = ()) -> str:
 
 @cache
 def _style() -> str:
-    """Return the style sheet: the typefaces, the pictures' colours, and the page's own rules."""
+    """Return the style sheet: the typefaces of the site, the pictures' colours, and the page's own rules."""
     faces = []
     for family, (weight, name) in _FACES.items():
-        font = files("ludarium").joinpath(_FONTS, name)
-        if font.is_file():
-            address = f"data:font/woff2;base64,{b64encode(font.read_bytes()).decode()}"
-            faces.append(
-                f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-display: swap; '
-                f'src: url({address}) format("woff2"); }}'
-            )
+        font = files(ludarium.site.web).joinpath("static/fonts", name).read_bytes()
+        faces.append(
+            f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-display: swap; '
+            f'src: url(data:font/woff2;base64,{b64encode(font).decode()}) format("woff2"); }}'
+        )
     own = files("ludarium.study").joinpath("page.css").read_text("utf-8")
     return "\n".join([*faces, stylesheet(), own])
 
