@@ -8,7 +8,9 @@ from pathlib import Path
 from ludarium import site
 from ludarium.site.service import Service
 from ludarium.site.store import Store
+from tests.site.test_layers import OF_WORDS, layer_of
 
+HERE = Path(site.__path__[0])
 BEYOND = {"bots", "live", "planning", "stand_ins"}
 """What bot workers, the live ticker and `Acting` use."""
 ASKS_WHO_IT_IS = {
@@ -47,15 +49,21 @@ def named_in(source: str) -> Iterator[str]:
                 yield f"{owner.lstrip('_')}.{node.attr}"
 
 
+def paths() -> list[Path]:
+    return sorted(HERE.rglob("*.py"))
+
+
 def test_no_door_acts_for_a_seat_that_it_has_found_itself(open_store: Callable[[], Store]) -> None:
     service = Service(open_store())
     forbidden = (of_seats(service) | BEYOND) - ASKS_WHO_IT_IS
     assert {"bots.submit", "bots.act", "planning.add", "live.ready", "reply_addresses.issue"} <= forbidden
     assert of_seats(service) >= ASKS_WHO_IT_IS
+    modules = {path: ".".join(("ludarium", "site", *path.relative_to(HERE).with_suffix("").parts)) for path in paths()}
     doors = [
         path
-        for path in sorted(Path(site.__path__[0]).rglob("*.py"))
-        if {"pages", "mail", "web"} & {*path.parts, path.stem}
+        for path, module in modules.items()
+        if layer_of(module) in ("web", "pages", "mail")
+        or (layer_of(module) == "words" and module.split(".")[2] not in (*OF_WORDS, "export"))
     ]
     assert len(doors) > 80
     for door in doors:
