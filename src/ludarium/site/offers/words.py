@@ -69,11 +69,6 @@ def tempo_words(tempo: str) -> str:
     return describe_tempo(Terms("", clock=str(clock) if clock else None, tick=tick))
 
 
-def term_words(term: Term) -> str:
-    """Return one of the matches of an offer in words."""
-    return f"{game_words(term.game)}, {tempo_words(term.tempo)}"
-
-
 def either(words: Sequence[str]) -> str:
     """Return a list of alternatives in words.
 

@@ -52,10 +52,6 @@ class TalkView:
     earlier: int | None = None
     silenced: str = ""
 
-    def said_in(self, room: Room) -> tuple[TalkMessage, ...]:
-        """Return the messages of a room."""
-        return tuple(message for message in self.messages if message.room == room)
-
 
 class Talk:
     """The talk in the matches of a site; `now` returns the time in seconds since 1970."""
