@@ -11,7 +11,7 @@ from ludarium.search import player
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
 from ludarium.site.ground.values import SeatAssignment
-from ludarium.site.match import stand_ins as named_bots
+from ludarium.site.match import named_bots
 from ludarium.site.match.views import MatchView
 from ludarium.site.service import Service
 from ludarium.site.store import Store

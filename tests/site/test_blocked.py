@@ -31,8 +31,8 @@ from ludarium.site.people.following import PersonCommand
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.talk.commands import TalkCommand
+from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.entering import EnterTournament
-from ludarium.site.tournaments.published import TournamentCommand
 from ludarium.site.tournaments.reading import MakeTournament
 from tests.databases import sqlite_copy
 from tests.site.conftest import NewBrowser, app, new_browser

@@ -22,7 +22,7 @@ from ludarium.site.app import create_app
 from ludarium.site.ground.tables import trials
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.commands import Resign
-from ludarium.site.match.stand_ins import named_bot
+from ludarium.site.match.named_bots import named_bot
 from ludarium.site.match.views import MatchView
 from ludarium.site.service import Service
 from ludarium.site.store import Store

@@ -15,8 +15,8 @@ from ludarium.site.challenge_ladders.commands import LadderCommand
 from ludarium.site.leagues.commands import LeagueCommand, MakeLeague
 from ludarium.site.match.commands import TERMINAL, MatchCommand
 from ludarium.site.talk.commands import TalkCommand
+from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.entering import EnterTournament
-from ludarium.site.tournaments.published import TournamentCommand
 from ludarium.site.tournaments.reading import MakeTournament
 from tests.site.rights import challenge_ladders, leagues, matches, talk, tournaments
 from tests.site.rights.world import ALL, KINDS, NOBODY, Family, World, prepared_world, world

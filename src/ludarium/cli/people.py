@@ -14,7 +14,7 @@ from ludarium.core.text import counted, utc_time
 
 if TYPE_CHECKING:
     from ludarium.site.people.accounts import AccountRules, Accounts
-    from ludarium.site.people.maintenance import ActLog
+    from ludarium.site.people.act_log import ActLog
     from ludarium.site.service import Service
     from ludarium.site.store import Store
 
@@ -98,7 +98,7 @@ def _accounts() -> Iterator[tuple["Accounts", "ActLog"]]:
     """Open the accounts and the log of acts, which need less than the whole club, on the database of the settings."""
     with _store() as (store, rules):
         from ludarium.site.people.accounts import Accounts
-        from ludarium.site.people.maintenance import ActLog
+        from ludarium.site.people.act_log import ActLog
 
         yield Accounts(store, rules, time.time), ActLog(store.acts)
 

@@ -60,11 +60,11 @@ from ludarium.site.offers.offers import Offers
 from ludarium.site.outbox.outbox import Outbox
 from ludarium.site.outbox.reply_addresses import ReplyAddresses
 from ludarium.site.people.accounts import AccountRules, Accounts
+from ludarium.site.people.act_log import ActLog
 from ludarium.site.people.administration import AccountClosing, Administration
 from ludarium.site.people.dice import Dice, count_throws
 from ludarium.site.people.following import Blocks, Following
 from ludarium.site.people.lessons import Lessons
-from ludarium.site.people.maintenance import ActLog
 from ludarium.site.people.passkeys import Passkeys
 from ludarium.site.people.passwords import Passwords
 from ludarium.site.people.people import People

@@ -12,7 +12,6 @@ from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.tables import matches, seats, turns
 from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.match.rows import reading
-from ludarium.site.match.rows import reading as kept_matches
 from ludarium.site.match.rows.reading import SeatRow
 from ludarium.site.match.transactions import NoSuchMatch
 from ludarium.site.service import Service
@@ -93,8 +92,8 @@ def test_a_turn_is_saved_though_other_processes_cannot_be_notified(
 
 
 def test_the_matches_that_are_kept_have_so_many_turns_together(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_matches, "MOST", 3 * kept_matches.weight(0) + 1)
-    service, cache = Service(store), kept_matches.MatchCache()
+    monkeypatch.setattr(reading, "MOST", 3 * reading.weight(0) + 1)
+    service, cache = Service(store), reading.MatchCache()
     views = [service.create("orion", PEOPLE) for _ in range(4)]
 
     def kept() -> list[bool]:

@@ -9,7 +9,6 @@ from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.site.ground.values import Person
 from ludarium.site.ladder import ladders
-from ludarium.site.ladder import ladders as contenders
 from ludarium.site.ladder.rows import LadderPlayer
 from ludarium.site.programs.rows import WorkshopBot
 from ludarium.site.service import Service
@@ -69,13 +68,12 @@ class Bench:
 
 def rank_games(monkeypatch: pytest.MonkeyPatch, *specs: str) -> None:
     """Let the site have the ladders of these games."""
-    for module in (ladders, contenders):
-        monkeypatch.setattr(module, "ranked_games", lambda: tuple(map(load, specs)))
+    monkeypatch.setattr(ladders, "ranked_games", lambda: tuple(map(load, specs)))
 
 
 def rank_levels(monkeypatch: pytest.MonkeyPatch, **levels: str) -> None:
     """Let every ladder have these levels of ours."""
-    monkeypatch.setattr(contenders, "marks", lambda game: levels)
+    monkeypatch.setattr(ladders, "marks", lambda game: levels)
 
 
 def quick_ladder(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import pytest
 from ludarium.match.clock import Clock
 from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.match.commands import GiveTime, Resign
-from ludarium.site.people.maintenance import NotAdministrator
+from ludarium.site.people.act_log import NotAdministrator
 from ludarium.site.service import Service
 from tests.site.accounts import account, service
 from tests.site.fake_time import FakeTime
@@ -54,7 +54,7 @@ def test_a_change_that_is_refused_is_not_logged(service: Service) -> None:
 
 @pytest.mark.both_databases
 def test_only_administrators_read_the_log_page_by_page(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludarium.site.people.maintenance._PAGE", 2)
+    monkeypatch.setattr("ludarium.site.people.act_log._PAGE", 2)
     ada = account(service, "Asa")
     for reader in (None, ada):
         with pytest.raises(NotAdministrator, match="only administrators"):

@@ -8,10 +8,10 @@ from httpx2 import Response
 from ludarium.core.errors import LudariumError
 from ludarium.site.act import commands_of
 from ludarium.site.ground.values import Person
+from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.conducting import Adjourn, Disqualify
 from ludarium.site.tournaments.entering import EnterTournament, LeaveTournament, RequestBye
 from ludarium.site.tournaments.organising import BeginTournament
-from ludarium.site.tournaments.published import TournamentCommand
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.site.tournaments.site_bots import EnterBot
 from ludarium.site.tournaments.substituting import Substitute, WaitForPlace

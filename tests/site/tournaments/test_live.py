@@ -18,10 +18,10 @@ from ludarium.site.store import Store
 from ludarium.site.tournaments.conducting import Adjourn
 from ludarium.site.tournaments.entering import EnterTournament, LeaveTournament
 from ludarium.site.tournaments.organising import ChangeTournament
+from ludarium.site.tournaments.pace import PAUSE, REMINDED
 from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.site.tournaments.rows.values import StoredBoard
-from ludarium.site.tournaments.table_games import PAUSE, REMINDED
 from ludarium.site.tournaments.views import TournamentView
 from ludarium.site.tournaments.words import rules
 from ludarium.tournament.pairing import circle

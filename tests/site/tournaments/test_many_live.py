@@ -9,8 +9,8 @@ import pytest
 
 from ludarium.site.service import Service
 from ludarium.site.store import Store
+from ludarium.site.tournaments.pace import PAUSE
 from ludarium.site.tournaments.rows.values import StoredBoard
-from ludarium.site.tournaments.table_games import PAUSE
 from tests.databases import sqlite_copy
 from tests.site.accounts import service
 from tests.site.fake_time import FakeTime

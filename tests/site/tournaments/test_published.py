@@ -11,9 +11,9 @@ from ludarium.site.act import Refusal, commands_of
 from ludarium.site.ground.values import Person
 from ludarium.site.service import Service
 from ludarium.site.store import Store
+from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.organising import BeginTournament, CorrectResult
 from ludarium.site.tournaments.pages.data import tournament_data
-from ludarium.site.tournaments.published import TournamentCommand
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.site.tournaments.words import describe, result_words
 from ludarium.tournament.verification import faults_of

@@ -21,6 +21,7 @@ from ludarium.site.people.accounts import NeedsAccount
 from ludarium.site.quotas import QuotaExceeded
 from ludarium.site.service import Service
 from ludarium.site.store import Store
+from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.entering import (
     MOST_ENTERED,
     ComeBack,
@@ -30,7 +31,6 @@ from ludarium.site.tournaments.entering import (
     WithdrawBye,
 )
 from ludarium.site.tournaments.organising import BeginTournament, CancelTournament
-from ludarium.site.tournaments.published import TournamentCommand
 from ludarium.site.tournaments.queries import NoSuchTournament
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.site.tournaments.rows.boards import TournamentBoardTable

@@ -17,7 +17,7 @@ from ludarium.match.orders import is_simultaneous
 from ludarium.site.begin.commitments import new_match_id
 from ludarium.site.ground.values import Live, SeatAssignment
 from ludarium.site.match.live import parse_tick
-from ludarium.site.match.stand_ins import named_bot
+from ludarium.site.match.named_bots import named_bot
 from ludarium.site.match.views import MatchView
 
 

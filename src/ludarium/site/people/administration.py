@@ -13,7 +13,8 @@ from ludarium.site.ground.values import Act, LoggedAct, Person
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.match.views import MatchView
 from ludarium.site.people.accounts import AccountRules, MayNotRegister, is_loopback
-from ludarium.site.people.maintenance import Maintenance, require_administrator
+from ludarium.site.people.act_log import require_administrator
+from ludarium.site.people.maintenance import Maintenance
 from ludarium.site.store import Store
 
 _PURPOSE = b"administrator "

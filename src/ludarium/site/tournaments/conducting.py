@@ -9,12 +9,12 @@ from ludarium.match.clock import DAY, HOUR
 from ludarium.site.act import Refusal
 from ludarium.site.ground.values import Act
 from ludarium.site.quotas import QuotaExceeded
+from ludarium.site.tournaments.asked import GOING_ON, Asked, TournamentCommand, said_within_limits, write_news
 from ludarium.site.tournaments.entering import take_out, withdraw_requests
 from ludarium.site.tournaments.notices import tournament_notice
-from ludarium.site.tournaments.published import GOING_ON, Asked, TournamentCommand, said_within_limits, write_news
+from ludarium.site.tournaments.pace import is_live, takes_back
 from ludarium.site.tournaments.reading import read_number
 from ludarium.site.tournaments.rows.values import StoredTournament
-from ludarium.site.tournaments.table_games import is_live, takes_back
 
 MOST_ANNOUNCED = 5
 """Announcements in a tournament within a day."""

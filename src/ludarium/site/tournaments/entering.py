@@ -6,14 +6,14 @@ from ludarium.site.ground.values import Person
 from ludarium.site.people.accounts import has_account
 from ludarium.site.people.standing import barred
 from ludarium.site.repositories import Repositories
+from ludarium.site.tournaments.asked import GOING_ON, Asked, TournamentCommand
 from ludarium.site.tournaments.history import next_number
 from ludarium.site.tournaments.notices import tournament_notice
-from ludarium.site.tournaments.published import GOING_ON, Asked, TournamentCommand
+from ludarium.site.tournaments.pace import lets_in, takes_back
 from ludarium.site.tournaments.rows.tournaments import Waiting
 from ludarium.site.tournaments.rows.values import StoredTournament, TournamentEntry
 from ludarium.site.tournaments.running.steps import numbered
 from ludarium.site.tournaments.sides import team_for
-from ludarium.site.tournaments.table_games import lets_in, takes_back
 
 DAYS_TO_ANSWER = 3
 

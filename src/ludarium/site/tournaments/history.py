@@ -8,9 +8,10 @@ from ludarium.core.record import parse_result
 from ludarium.match.data import ABSENCE
 from ludarium.site.begin.new_match import in_turn_order
 from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.tournaments.pace import is_live
 from ludarium.site.tournaments.published import published_of
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry, waves_of
-from ludarium.site.tournaments.table_games import game_of, is_live, with_opponent
+from ludarium.site.tournaments.table_games import game_of, with_opponent
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.table import points_by_place
 from ludarium.tournament.waves import HALF_BYE, Format, Former, How, Wave, WaveGame

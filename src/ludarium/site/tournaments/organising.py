@@ -11,13 +11,13 @@ from ludarium.site.act import Refusal
 from ludarium.site.ground.values import Act
 from ludarium.site.people.people import printable
 from ludarium.site.people.rows.people import mention
+from ludarium.site.tournaments.asked import Asked, TournamentCommand, require_open, write_news
 from ludarium.site.tournaments.history import next_number
 from ludarium.site.tournaments.notices import tournament_notice
-from ludarium.site.tournaments.published import Asked, TournamentCommand, require_open, write_news
+from ludarium.site.tournaments.pace import first_due
 from ludarium.site.tournaments.reading import DAYS, LONGEST_NAME, MOST_DAYS, fewest_of, read_number
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament
 from ludarium.site.tournaments.sides import missing, read_team
-from ludarium.site.tournaments.table_games import first_due
 
 RESULTS: Mapping[str, float] = {"1": 1.0, "0.5": 0.5, "0": 0.0}
 """What the player with the first turn gets by a corrected result."""

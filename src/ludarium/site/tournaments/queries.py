@@ -6,8 +6,8 @@ from ludarium.site.ground.changes import MatchChange, TournamentChange
 from ludarium.site.ground.values import MatchSummary, Person
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.match.views import MatchView
+from ludarium.site.tournaments.asked import GOING_ON
 from ludarium.site.tournaments.entering import entry_refusal, open_waiting
-from ludarium.site.tournaments.published import GOING_ON
 from ludarium.site.tournaments.rows.tournaments import ExportedWaiting, NewsLine
 from ludarium.site.tournaments.rows.values import State, StoredTournament, TournamentEntry
 from ludarium.site.tournaments.site_bots import enterable_bots, removable_bots

@@ -19,8 +19,9 @@ from ludarium.site.ground.values import Person
 from ludarium.site.offers.reading import SLOW, USUAL_SLOW, clock_and_tick, live_tempos
 from ludarium.site.people.people import printable
 from ludarium.site.ratings.ratings import check_rated
+from ludarium.site.tournaments.pace import first_due
 from ludarium.site.tournaments.rows.values import StoredTournament
-from ludarium.site.tournaments.table_games import fewest_players, first_due, game_for
+from ludarium.site.tournaments.table_games import fewest_players, game_for
 from ludarium.tournament.kinds import KINDS
 from ludarium.tournament.kinds.exhibition import FIRST_TURNS
 from ludarium.tournament.kinds.kind import Kind

@@ -16,7 +16,7 @@ from ludarium.site.ground.values import Person
 from ludarium.site.offers.reading import clock_and_tick
 from ludarium.site.programs.playing import published_bots, why_absent
 from ludarium.site.repositories import Repositories
-from ludarium.site.tournaments.published import Asked, TournamentCommand, require_open, write_news
+from ludarium.site.tournaments.asked import Asked, TournamentCommand, require_open, write_news
 from ludarium.site.tournaments.rows.values import StoredTournament, TournamentEntry
 from ludarium.site.tournaments.sides import team_for
 

@@ -13,6 +13,7 @@ from ludarium.site.people.accounts import has_account
 from ludarium.site.people.names import name_key
 from ludarium.site.people.rows.people import mention
 from ludarium.site.repositories import Repositories
+from ludarium.site.tournaments.asked import Asked, TournamentCommand, said_within_limits
 from ludarium.site.tournaments.entering import (
     DAYS_TO_ANSWER,
     has_waiting_list,
@@ -23,7 +24,6 @@ from ludarium.site.tournaments.entering import (
 )
 from ludarium.site.tournaments.history import next_number
 from ludarium.site.tournaments.notices import tournament_notice
-from ludarium.site.tournaments.published import Asked, TournamentCommand, said_within_limits
 from ludarium.site.tournaments.rows.tournaments import NewsLine, Waiting
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
 

@@ -27,13 +27,14 @@ from ludarium.site.people.names import name_key
 from ludarium.site.people.people import RequireUsable
 from ludarium.site.quotas import QuotaExceeded
 from ludarium.site.repositories import Repositories
+from ludarium.site.tournaments.asked import GOING_ON, Asked, TournamentCommand
 from ludarium.site.tournaments.notices import tournament_notice
-from ludarium.site.tournaments.published import GOING_ON, Asked, TournamentCommand, new_published, published_entries
+from ludarium.site.tournaments.pace import lets_in
+from ludarium.site.tournaments.published import new_published, published_entries
 from ludarium.site.tournaments.queries import TournamentQueries, no_such_tournament
 from ludarium.site.tournaments.reading import MakeTournament, new_tournament
 from ludarium.site.tournaments.rows.boards import AskedVerdict
 from ludarium.site.tournaments.running.running import RunningTournaments
-from ludarium.site.tournaments.table_games import lets_in
 
 MOST_ORGANISED, MOST_MADE = 3, 10
 """Tournaments of a person that may wait or go on at once, and that a person may make within a day."""

@@ -6,17 +6,17 @@ from typing import NamedTuple
 
 from ludarium.site.act import commands_of
 from ludarium.site.ground.values import Person
+from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.conducting import may_adjourn, may_conduct
 from ludarium.site.tournaments.duplicates import closed_to
 from ludarium.site.tournaments.entering import bye_refusal, bye_waits
 from ludarium.site.tournaments.history import form_of, history_of
 from ludarium.site.tournaments.organising import CancelTournament, correctable
-from ludarium.site.tournaments.published import TournamentCommand
+from ludarium.site.tournaments.pace import is_live, lets_in, takes_back
 from ludarium.site.tournaments.rows.tournaments import NewsLine, Waiting
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.site.tournaments.sides import missing
 from ludarium.site.tournaments.substituting import substitutable
-from ludarium.site.tournaments.table_games import is_live, lets_in, takes_back
 from ludarium.tournament.table import RankedPlayer
 from ludarium.tournament.waves import Format, Wave
 

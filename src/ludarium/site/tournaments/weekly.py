@@ -20,10 +20,10 @@ from ludarium.search.personas import bot_name, offered_bots
 from ludarium.site.ground.values import Person
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.offers.reading import live_tempos
+from ludarium.site.tournaments.pace import first_due
 from ludarium.site.tournaments.reading import MakeTournament, new_tournament
 from ludarium.site.tournaments.rows.values import StoredTournament, TournamentEntry
 from ludarium.site.tournaments.site_bots import bot_id
-from ludarium.site.tournaments.table_games import first_due
 
 MINUTES, MOST = 45, 64
 """How long an arena goes on, and the players that it takes with its bots."""

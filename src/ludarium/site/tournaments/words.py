@@ -12,12 +12,13 @@ from ludarium.site.tournaments.duplicates import HAS_ENDED
 from ludarium.site.tournaments.entering import DAYS_TO_ANSWER, has_waiting_list
 from ludarium.site.tournaments.history import form_of
 from ludarium.site.tournaments.organising import has_correctable
+from ludarium.site.tournaments.pace import arena_ends_at, is_live
 from ludarium.site.tournaments.published import published_of
 from ludarium.site.tournaments.reading import fewest_of
 from ludarium.site.tournaments.rows.tournaments import NewsLine
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.site.tournaments.site_bots import takes_bots
-from ludarium.site.tournaments.table_games import arena_ends_at, is_live, seats_words
+from ludarium.site.tournaments.table_games import seats_words
 from ludarium.site.tournaments.views import TableRow, TournamentView
 from ludarium.tournament.kinds.kind import SEEDS, Details
 from ludarium.tournament.kinds.round_robin import RoundRobin

@@ -18,12 +18,11 @@ from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Scene
 from ludarium.scenes.showcase import showcase
 from ludarium.site.games import pages
-from ludarium.site.games import pages as front
 from ludarium.site.games.rules import rules_view
 from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.offers.pages import shot
 from ludarium.site.service import Service
-from ludarium.site.web import drawings as failed_pictures
+from ludarium.site.web import drawings
 from ludarium.site.web.drawings import small_picture
 from ludarium.site.web.templating import static_version
 from tests.browser.steps import ALMOST_WON
@@ -44,7 +43,7 @@ NOT_DRAWN = f'aria-label="{definition("ludo").title}, not drawn"'
 @pytest.fixture
 def faulty(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A game whose view raises, with nothing drawn before."""
-    kept = (showcase, front.first_picture, front.moves, front._pictures, pages.picture, rules_view, small_picture)
+    kept = (showcase, pages.first_picture, pages.moves, pages._pictures, pages.picture, rules_view, small_picture)
 
     def fail(picture: Picture) -> Scene:
         raise KeyError("crane")
@@ -53,7 +52,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         for each in kept:
             each.cache_clear()
         rules_page.examples.cache_clear()
-        failed_pictures._failures.clear()
+        drawings._failures.clear()
 
     forget()
     monkeypatch.setattr("ludarium.games.ludo.view.LAYOUTS", {})

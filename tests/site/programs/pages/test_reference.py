@@ -15,7 +15,7 @@ from ludarium.site.app import create_app
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.openapi import describe
 from ludarium.site.service import Service
-from ludarium.site.tournaments.published import TournamentCommand
+from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.site.web.http.refusals import kinds
 from ludarium.tournament.kinds import KINDS

@@ -24,9 +24,9 @@ from ludarium.search.player import OpeningBot, levels, opening_bot
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.commands import Ready
 from ludarium.site.match.live import parse_tick
+from ludarium.site.match.named_bots import named_bot
 from ludarium.site.match.rows.writing import MatchExists
 from ludarium.site.match.seating import open_seat
-from ludarium.site.match.stand_ins import named_bot
 from ludarium.site.match.views import MatchView
 from ludarium.site.people.names import parse_name
 from ludarium.site.web.data import Values, data_of

@@ -8,8 +8,8 @@ from ludarium.core.text import shorten
 from ludarium.site.mail.answers import MailAnswer
 from ludarium.site.mail.command_line import ALL
 from ludarium.site.mail.request import Request, Result
+from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.entering import EnterTournament, LeaveTournament
-from ludarium.site.tournaments.published import TournamentCommand
 from ludarium.site.tournaments.rows.values import StoredTournament, TournamentEntry
 from ludarium.site.tournaments.substituting import AcceptPlace, DeclinePlace, WaitForPlace
 from ludarium.site.tournaments.views import TournamentView

@@ -13,7 +13,8 @@ from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.site.act import Fields, number
 from ludarium.site.ground.values import Person
-from ludarium.site.people.maintenance import BACKUP, CHECK, require_administrator
+from ludarium.site.people.act_log import require_administrator
+from ludarium.site.people.maintenance import BACKUP, CHECK
 from ludarium.site.web.site import Site, posted
 from ludarium.site.words import sentence
 

@@ -3,8 +3,8 @@
 from collections import defaultdict
 from typing import NamedTuple
 
+from ludarium.site.tournaments.pace import is_live
 from ludarium.site.tournaments.rows.values import StoredBoard, TournamentEntry
-from ludarium.site.tournaments.table_games import is_live
 from ludarium.site.tournaments.views import TableRow, TournamentView
 from ludarium.tournament.elimination import FINAL, LOSERS, WINNERS
 from ludarium.tournament.kinds.team_match import boards_of_teams, reserves_of

@@ -16,6 +16,7 @@ from ludarium.search.personas import known_levels
 from ludarium.site.act import Fields
 from ludarium.site.offers.pages import all_games, games_alone
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, USUAL_SLOW, live_tempos, offered_games, suits
+from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.notices import tournament_path
 from ludarium.site.tournaments.pages.files import TournamentFiles
 from ludarium.site.tournaments.pages.page import (
@@ -27,7 +28,6 @@ from ludarium.site.tournaments.pages.page import (
     team_boards,
     winners_of,
 )
-from ludarium.site.tournaments.published import TournamentCommand
 from ludarium.site.tournaments.reading import (
     DAYS,
     LEAST_WEEKS,

@@ -12,12 +12,12 @@ from ludarium.core.errors import LudariumError
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.tournaments.history import forfeited, history_of, next_number
 from ludarium.site.tournaments.notices import tournament_notices
+from ludarium.site.tournaments.pace import arena_ends_at
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.site.tournaments.running.live import absentees, next_look
 from ludarium.site.tournaments.running.new_matches import may_begin, with_matches
 from ludarium.site.tournaments.running.rounds import Players, taken
 from ludarium.site.tournaments.running.steps import TournamentStep
-from ludarium.site.tournaments.table_games import arena_ends_at
 from ludarium.tournament.kinds.arena import pair_arena, standings_before
 
 

@@ -20,10 +20,10 @@ from ludarium.site.match.views import MatchView
 from ludarium.site.notices.rows.notices import Notice
 from ludarium.site.tournaments.history import forfeited
 from ludarium.site.tournaments.notices import tournament_notice
+from ludarium.site.tournaments.pace import is_live
 from ludarium.site.tournaments.rows.tournaments import NewsLine
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.site.tournaments.running.steps import TournamentStep
-from ludarium.site.tournaments.table_games import is_live
 
 WARNING_DAYS = 7
 """Days before the end of a season, or of a duplicate, at which those hear of it who still play."""

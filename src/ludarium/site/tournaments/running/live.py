@@ -13,8 +13,8 @@ from ludarium.site.match.views import MatchView
 from ludarium.site.notices.rows.notices import BEGUN
 from ludarium.site.offers.reading import clock_and_tick
 from ludarium.site.tournaments.history import forfeited
+from ludarium.site.tournaments.pace import PAUSE, is_live
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
-from ludarium.site.tournaments.table_games import PAUSE, is_live
 
 _ENDED = ("played", "forfeit")
 LOOK = 60.0

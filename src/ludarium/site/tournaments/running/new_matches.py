@@ -16,9 +16,10 @@ from ludarium.site.match.views import MatchView
 from ludarium.site.offers.reading import clock_and_tick
 from ludarium.site.people.standing import barred
 from ludarium.site.tournaments.duplicates import SharedDice
+from ludarium.site.tournaments.pace import is_live
 from ludarium.site.tournaments.published import AT_ONCE, recorded_match
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
-from ludarium.site.tournaments.table_games import game_of, is_live, with_opponent
+from ludarium.site.tournaments.table_games import game_of, with_opponent
 
 BATCH = 4
 """Matches that one transaction begins, so that others need not wait for long."""

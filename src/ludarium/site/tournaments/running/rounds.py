@@ -10,6 +10,7 @@ from ludarium.site.ratings.ratings import NEW, display_rating
 from ludarium.site.tournaments.duplicates import ended_games, opened_notices, result_alone
 from ludarium.site.tournaments.history import boards_of, form_of, history_of, next_number, with_result
 from ludarium.site.tournaments.notices import reminders, tournament_notices
+from ludarium.site.tournaments.pace import is_live
 from ludarium.site.tournaments.published import without_unknown
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.site.tournaments.running.deadlines import adjudicated, next_time, time_is_up, warning_notices, warns
@@ -19,7 +20,6 @@ from ludarium.site.tournaments.running.resigning import without
 from ludarium.site.tournaments.running.steps import TournamentStep, numbered, with_times
 from ludarium.site.tournaments.running.substitutes import substitute_notices, substitutions
 from ludarium.site.tournaments.sides import exhibitor_first, missing
-from ludarium.site.tournaments.table_games import is_live
 
 NEW_RATING = display_rating(NEW).number
 LATE = 900.0

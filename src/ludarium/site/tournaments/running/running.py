@@ -14,7 +14,8 @@ from ludarium.core.errors import LudariumError, NotReady
 from ludarium.site.failures import log_failure
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.match.transactions import Transactions
-from ludarium.site.tournaments.published import GOING_ON
+from ludarium.site.tournaments.asked import GOING_ON
+from ludarium.site.tournaments.pace import is_live
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.site.tournaments.running.arenas import go_on_arena
 from ludarium.site.tournaments.running.deadlines import stuck, time_is_up
@@ -22,7 +23,6 @@ from ludarium.site.tournaments.running.resigning import end_absent, resign, unra
 from ludarium.site.tournaments.running.rounds import begin, go_on
 from ludarium.site.tournaments.running.steps import TournamentStep, write
 from ludarium.site.tournaments.running.substitutes import seat_substitutes
-from ludarium.site.tournaments.table_games import is_live
 from ludarium.site.worker import AT_ONCE, carry_out
 
 _log = logging.getLogger(__name__)
