@@ -43,6 +43,7 @@ def starts(state: State) -> int:
     return _seat(state)
 
 
+@lru_cache(maxsize=20_000)
 def turn_for(state: State, text: str, reader: int) -> str:
     """Return a turn from this state with the places as the seat of its reader calls them; a record has the mover's.
 
