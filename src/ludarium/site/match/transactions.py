@@ -11,7 +11,8 @@ from ludarium.match.match import Match
 from ludarium.match.progress import play_on
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import Act, Interval, TurnClock
-from ludarium.site.match.changes import ChangeKind, Reaction, SavedChange, follow, may_follow
+from ludarium.site.match.changes import ChangeKind, Reaction, SavedChange
+from ludarium.site.match.following import follow, may_follow
 from ludarium.site.match.turn_clocks import announced_before, with_rests
 from ludarium.site.match.views import MatchView
 from ludarium.site.quotas import QuotaLimiter
