@@ -27,10 +27,13 @@ ARROWS = "ArrowUp ArrowRight ArrowDown ArrowLeft"
 
 
 def nearly_over(game: str) -> str:
-    """Return the position some turns before the end of a match that is played at random."""
+    """Return a position some turns before the end of a match that is played at random, where it is the turn of seat 0.
+
+    Its die, if there is one, has been rolled: another roll may leave nothing to be played until the bot has won.
+    """
     spec = f"{game}({','.join(f'{name}={value}' for name, value in SHORT[game].items())})"
-    states = list(ludarium.play_match(spec, ["random", "random"], seed=1).states())
-    return str(states[max(0, len(states) - 5)])
+    states = ludarium.play_match(spec, ["random", "random"], seed=1).states()
+    return str([state for state in states if 0 in state.actors][-3:][0])
 
 
 def choose(page: Page) -> None:

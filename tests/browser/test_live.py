@@ -61,7 +61,7 @@ def test_pieces_keep_their_elements_and_glide_between_ticks(visit: Visit) -> Non
     place = walker.get_attribute("transform")
     expect(walker).not_to_have_attribute("transform", place)
     assert walker.evaluate("node => node.kept")
-    page.wait_for_function("document.getAnimations().some(a => a.transitionProperty === 'transform')")
+    page.wait_for_function("() => document.getAnimations().some(a => a.transitionProperty === 'transform')")
 
 
 def test_two_people_at_one_keyboard(visit: Visit) -> None:

@@ -81,7 +81,7 @@ def test_rotors_turn_and_pieces_glide(visit: Visit) -> None:
     expect(so_far(page)).to_have_text("u+")
     assert page.evaluate("document.getElementById('rotor-u').kept && document.getElementById('piece-uW').kept")
     assert "rotate(90)" in (element(page, "rotor-u").get_attribute("transform") or "")
-    page.wait_for_function("window.moved")
+    page.wait_for_function("() => window.moved")
     page.evaluate("Promise.all(document.getAnimations().map(a => a.finished))")
     assert box(element(page, "piece-uW"))["x"] > before["x"]
 

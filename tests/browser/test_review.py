@@ -52,7 +52,7 @@ def test_the_board_stays_in_sight_beside_the_turns_that_a_review_draws(visit: Vi
     expect(drawn.first).to_be_attached()
     drawn.last.scroll_into_view_if_needed()
     expect(drawn.last).to_be_in_viewport()
-    page.wait_for_function("[...document.querySelectorAll('.swings img')].at(-1).naturalWidth > 0")
+    page.wait_for_function("() => [...document.querySelectorAll('.swings img')].at(-1).naturalWidth > 0")
     expect(page.locator("#play svg")).to_be_in_viewport(ratio=0.95)
     page.get_by_text("Share", exact=True).click()
     expect(page.locator("#moment img")).to_be_visible()
@@ -71,7 +71,7 @@ def test_a_moment_is_shared_by_one_press(visit: Visit) -> None:
     expect(picture).to_be_hidden()
     page.get_by_text("Share", exact=True).click()
     expect(picture).to_be_visible()
-    page.wait_for_function("document.querySelector('#moment img').naturalWidth > 0")
+    page.wait_for_function("() => document.querySelector('#moment img').naturalWidth > 0")
     expect(page.get_by_label("Link that opens here")).to_have_value(re.compile("/at/1$"))
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save as SVG").click()

@@ -233,8 +233,7 @@ def run(
         _wait_for_turns(site, playing, 2)
     finally:
         stop.set()
-        for thread in threads:
-            thread.join()
+        _wait_for_ends(site, threads)
         site.close()
     counted["turns acknowledged"] = sum(client.acknowledged for client in playing)
     counted["requests repeated"] = sum(client.repeated for client in playing)
@@ -252,6 +251,14 @@ def _wait_for_turns(site: Site, playing: list[Client], turns: int) -> None:
         if time.monotonic() > until:
             raise Fault(f"nobody has played a turn for {LONGEST:.0f} s")
         time.sleep(0.01)
+
+
+def _wait_for_ends(site: Site, threads: list[Thread]) -> None:
+    """Wait until all clients have ended, whose last questions need a site, too."""
+    for thread in threads:
+        while thread.is_alive():
+            site.keep()
+            thread.join(0.1)
 
 
 def _raise_faults(playing: list[Client]) -> None:
