@@ -209,7 +209,8 @@ class State:
         """Return the actors, which are computed when they are first asked for; they are then an attribute."""
         if name != "actors":
             raise AttributeError(name, name=name, obj=self)
-        found = _actors(int(self.game.kernel.actors(self.game.tables, self.vector)), self.game.seats)
+        vector = np.frombuffer(bytearray(self.data), np.int64)  # as `vector` does, without its call at every step
+        found = _actors(int(self.game.kernel.actors(self.game.tables, vector)), self.game.seats)
         object.__setattr__(self, name, found)
         return found
 
@@ -250,7 +251,7 @@ class State:
 
     def play_unchecked(self, *actions: int) -> State:
         """Return the state after one step of legal actions; with illegal ones the result is undefined."""
-        vector = self.vector
+        vector = np.frombuffer(bytearray(self.data), np.int64)  # as above
         self.game.kernel.apply(self.game.tables, vector, np.array(actions, np.int64))
         return State(self.game, vector.tobytes())
 
@@ -413,8 +414,8 @@ class State:
 
     def _legal(self, seat: int) -> tuple[int, ...]:
         """Return the legal actions of a seat that must act."""
-        out = np.empty(self.game.num_ids, np.int64)
-        count = self.game.kernel.legal(self.game.tables, self.vector, seat, out)
+        out, vector = np.empty(self.game.num_ids, np.int64), np.frombuffer(bytearray(self.data), np.int64)  # as above
+        count = self.game.kernel.legal(self.game.tables, vector, seat, out)
         return tuple(out[:count].tolist())
 
     def _results(self) -> tuple[tuple[float, ...], tuple[int, ...]]:

@@ -113,8 +113,9 @@ class Match(MatchFields):
             raise NotYourTurn(f"it is {whose} turn, not {seat_name(self, seat)}'s")
         if took is not None:
             check_number("took", took, -math.inf)
-        spent = None if took is None else Spent(round_duration(took), Credit(*map(round_duration, credit)))
-        left = self.time_left(seat)
+        kept = credit if credit is NO_CREDIT else Credit(*map(round_duration, credit))
+        spent = None if took is None else Spent(round_duration(took), kept)
+        left = time_left(self, seat)
         if spent and left is not None and spent.charged > left:
             return self.flag(seat)
         if len(self.state.actors) == 1:

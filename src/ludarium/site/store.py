@@ -50,17 +50,6 @@ class DamagedMatch(LudariumError):
     kind = "internal"
 
 
-@contextmanager
-def _naming_damage(match_id: str) -> Iterator[None]:
-    """Raise `DamagedMatch` in place of an error that only a damaged row causes."""
-    try:
-        yield
-    except (LudariumError, DatabaseBusy):
-        raise
-    except Exception as error:
-        raise DamagedMatch(f"the match {match_id} is damaged in the database, and cannot be displayed") from error
-
-
 class Store(Repositories):
     """All matches of one `database`, and its people in tables of their own; threads and processes may share it.
 
@@ -100,16 +89,21 @@ class Store(Repositories):
 
         Raises `DamagedMatch` if its rows cannot be a match.
         """
-        with _naming_damage(match_id), self.database.connect() as connection:
-            cached = self._cache.get(match_id)
-            if cached and cached.revision == fetch_revision(connection, match_id):
-                return cached
-            rows = fetch_rows(connection, fetch_match(connection, match_id))
-            if rows is None:
-                return None
-            match = build_match(*rows)
-            self._cache.put(match)
-            return match
+        try:
+            with self.database.connect() as connection:
+                cached = self._cache.get(match_id)
+                if cached and cached.revision == fetch_revision(connection, match_id):
+                    return cached
+                rows = fetch_rows(connection, fetch_match(connection, match_id))
+                if rows is None:
+                    return None
+                match = build_match(*rows)
+                self._cache.put(match)
+                return match
+        except (LudariumError, DatabaseBusy):
+            raise
+        except Exception as error:
+            raise DamagedMatch(f"the match {match_id} is damaged in the database, and cannot be displayed") from error
 
     def by_number(self, number: int) -> str | None:
         """Return the id of the match that has a number, or None."""

@@ -51,10 +51,9 @@ def format_turn(state: State, actions: Sequence[int]) -> str:
     clicks = [action for action in actions if action != end]
     if not clicks:
         return action_name(state, 0, end) if actions else ""
-    runs = ((click, len(list(run))) for click, run in groupby(clicks))
     text = ""
-    for click, times in runs:
-        letter, sign = letters[click >> 1], "+-"[click & 1]
+    for click, run in groupby(clicks):
+        letter, sign, times = letters[click >> 1], "+-"[click & 1], len(list(run))
         text += sign * times if text[-2:-1] == letter and text[-1] == sign else letter + sign * times
     return text
 

@@ -141,38 +141,44 @@ class Database:
     @contextmanager
     def connect(self) -> Iterator[Connection]:
         """Give a connection to read, on which every query sees the newest state."""
-        with self._naming_failures(), self._reading.connect() as connection:
-            yield connection
+        try:
+            with self._reading.connect() as connection:
+                yield connection
+        except Exception as error:
+            self._name_failure(error)
+            raise
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
         """Give a connection to write, in a transaction that is committed when the block ends."""
-        with self._naming_failures(), self._writers.begin() as connection:
-            if self._is_foreign:
-                raise DatabaseUnavailable(OTHER_VERSION, "nothing is written")
-            yield connection
+        try:
+            with self._writers.begin() as connection:
+                if self._is_foreign:
+                    raise DatabaseUnavailable(OTHER_VERSION, "nothing is written")
+                yield connection
+        except Exception as error:
+            self._name_failure(error)
+            raise
         self._last_write = next(self._writes)
         if self.problem and time.monotonic() >= self._failed_at + _WELL:
             self.problem = ""
             _log.warning("the database can be written again")
 
-    @contextmanager
-    def _naming_failures(self) -> Iterator[None]:
+    def _name_failure(self, error: Exception) -> None:
         """Raise `DatabaseBusy` for a failure that may pass."""
-        try:
-            yield
-        except Exception as error:
-            failure = passing_failure(error) or self._foreign_failure(error)
-            if failure is None:
-                raise
-            if isinstance(failure, DatabaseUnavailable):
-                self._note(failure.reason)
+        failure = passing_failure(error) or self._foreign_failure(error)
+        if isinstance(failure, DatabaseUnavailable):
+            self._note(failure.reason)
+        if failure:
             raise failure from error
 
     def check_version(self) -> None:
         """Note whether a server of another version has migrated the database; then nothing more is written to it."""
-        with self._naming_failures():
+        try:
             self._look_at_version()
+        except Exception as error:
+            self._name_failure(error)
+            raise
 
     def _look_at_version(self) -> None:
         with self.readers.connect() as connection:

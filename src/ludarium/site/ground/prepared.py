@@ -6,6 +6,7 @@ called at once, with the text and the conversions of values that SQLAlchemy has 
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple, cast
 
 from sqlalchemy import Connection, Delete, Dialect, Insert, Select, Update
@@ -18,10 +19,11 @@ _Convert = Callable[[Any], Any]  # Any: a value of a column, whose type decides
 
 
 class _Compiled(NamedTuple):
-    """The text of a statement for SQLite, with the names and the conversions of its values and of its columns."""
+    """The text of a statement for SQLite: how its values are taken, and which of them and of its columns converted."""
 
     text: str
-    values: Sequence[tuple[str, _Convert | None]]
+    values: Callable[[Values], Sequence[object]]
+    converted: Sequence[tuple[int, _Convert]]
     columns: Sequence[tuple[int, _Convert]]
     fixed: Values
 
@@ -50,7 +52,8 @@ class Prepared:
         """Run the statement for each of these rows, which have the same names; return how many the last one changed."""
         if connection.dialect.name != "sqlite":
             return connection.execute(self._statement, rows if len(rows) > 1 else rows[0]).rowcount
-        cursor = _run(connection, self._for(connection.dialect, rows[0]), rows)
+        compiled = self._compiled.get(tuple(rows[0])) or self._compile(connection.dialect, rows[0])
+        cursor = _run(connection, compiled, rows)
         cursor.close()
         return cursor.rowcount
 
@@ -58,7 +61,7 @@ class Prepared:
         self, connection: Connection, values: Values, fetch: Callable[[sqlite3.Cursor], list[tuple[Any, ...]]]
     ) -> list[tuple[Any, ...]]:
         """Return the rows that `fetch` takes: one, or all."""
-        compiled = self._for(connection.dialect, values)
+        compiled = self._compiled.get(tuple(values)) or self._compile(connection.dialect, values)
         cursor = _run(connection, compiled, [values])
         try:
             found = fetch(cursor)
@@ -68,11 +71,9 @@ class Prepared:
             cursor.close()  # which ends the statement, and what it holds of the file
         return [_converted(row, compiled.columns) for row in found] if compiled.columns else found
 
-    def _for(self, dialect: Dialect, values: Values) -> _Compiled:
+    def _compile(self, dialect: Dialect, values: Values) -> _Compiled:
         names = tuple(values)
-        found = self._compiled.get(names)
-        if found is None:
-            found = self._compiled[names] = _compile(self._statement, dialect, names)
+        found = self._compiled[names] = _compile(self._statement, dialect, names)
         return found
 
 
@@ -89,12 +90,21 @@ def _compile(statement: Statement, dialect: Dialect, names: Sequence[str]) -> _C
     convert = {name: kind.bind_processor(dialect) for name, kind in kinds.items()}
     convert |= cast("Mapping[str, _Convert]", state.processors)  # of what is in the lists, which has no tuples
     columns = [column.type.dialect_impl(dialect) for column in statement.exported_columns]
+    order = state.positiontup or ()
     return _Compiled(
         state.statement,
-        [(name, convert.get(name)) for name in state.positiontup or ()],
+        _taker(order),
+        [(at, change) for at, name in enumerate(order) if (change := convert.get(name))],
         [(at, read) for at, kind in enumerate(columns) if (read := kind.result_processor(dialect, None))],
         {name: value for name, value in state.parameters.items() if name not in names},
     )
+
+
+def _taker(names: Sequence[str]) -> Callable[[Values], Sequence[object]]:
+    """Return what takes these values, in their order."""
+    if len(names) > 1:
+        return itemgetter(*names)
+    return (lambda values: (values[names[0]],)) if names else (lambda _: ())
 
 
 def _converted(row: Sequence[Any], columns: Sequence[tuple[int, _Convert]]) -> tuple[Any, ...]:
@@ -107,7 +117,7 @@ def _converted(row: Sequence[Any], columns: Sequence[tuple[int, _Convert]]) -> t
 
 def run_text(connection: Connection, text: str) -> None:
     """Run a statement of SQLite that has no values and no rows."""
-    _run(connection, _Compiled(text, (), (), {}), [{}]).close()
+    _run(connection, _Compiled(text, tuple, (), (), {}), [{}]).close()
 
 
 def _run(connection: Connection, compiled: _Compiled, rows: Sequence[Values]) -> sqlite3.Cursor:
@@ -115,8 +125,9 @@ def _run(connection: Connection, compiled: _Compiled, rows: Sequence[Values]) ->
     cursor: sqlite3.Cursor = connection.connection.cursor()  # type: ignore[assignment]  # of SQLite's driver
     try:
         for row in rows:
-            given = row if not compiled.fixed else {**compiled.fixed, **row}
-            values = [given[name] if convert is None else convert(given[name]) for name, convert in compiled.values]
+            values = [*compiled.values({**compiled.fixed, **row} if compiled.fixed else row)]
+            for at, convert in compiled.converted:
+                values[at] = convert(values[at])
             cursor.execute(compiled.text, values)
     except BaseException as error:
         cursor.close()  # or its statement would keep a connection open that is given up

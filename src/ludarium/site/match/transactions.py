@@ -241,14 +241,14 @@ class Transactions:
             match = new.match.roll() if new.live else play_on(new.match)
             new = new if match is new.match else replace(new, match=match)
         kind = ChangeKind.of(old, new, now)
-        answerable = kind.is_answerable and not new.match.over
+        answerable, begins = kind.is_answerable and not new.match.over, kind.begins_turn
         return replace(
             new,
             revision=revision,
             answerable_since=old.answerable_since if answerable else revision,
             updated_at=old.updated_at if old.match.over else now,
-            turn_clock=self._begin_clock(new, now) if kind.begins_turn else new.turn_clock,
-            turn_started_at=now if kind.begins_turn else new.turn_started_at,
+            turn_clock=self._begin_clock(new, now) if begins else new.turn_clock,
+            turn_started_at=now if begins else new.turn_started_at,
         ).to_row()
 
 

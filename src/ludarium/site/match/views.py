@@ -10,7 +10,7 @@ from operator import attrgetter
 from ludarium.core.entries import NO_CREDIT
 from ludarium.match.data import changed
 from ludarium.match.match import Match
-from ludarium.match.progress import lose
+from ludarium.match.progress import lose, time_left
 from ludarium.match.stand_ins import goes_on_without, leave
 from ludarium.search.personas import bot_name
 from ludarium.site.ground.values import (
@@ -83,7 +83,7 @@ class MatchView(StoredMatch):
     @property
     def open_seats(self) -> tuple[int, ...]:
         """The seats that wait for people who have been invited."""
-        return tuple(seat for seat, assignment in enumerate(self.seats) if assignment.is_open)
+        return tuple([seat for seat, assignment in enumerate(self.seats) if assignment.invitation is not None])
 
     @property
     def thinking(self) -> tuple[int, ...]:
@@ -104,8 +104,11 @@ class MatchView(StoredMatch):
         """The moments at which the running clocks run out, by seat; none before every seat is taken and bots search."""
         if self.turn_clock.started_at is None:
             return {}
-        left = ((seat, self.match.time_left(seat)) for seat in self.match.to_act)
-        return {seat: runs_out_at(self.turn_clock, seat, seconds) for seat, seconds in left if seconds is not None}
+        found: dict[int, float] = {}
+        for seat in self.match.to_act:
+            if (seconds := time_left(self.match, seat)) is not None:
+                found[seat] = runs_out_at(self.turn_clock, seat, seconds)
+        return found
 
     def after_turn(self, seat: int, text: str, now: float, value: float | None = None) -> MatchView:
         """Return the view after a turn, or an order; `value` is the bot's estimate of its payoff.

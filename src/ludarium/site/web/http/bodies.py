@@ -85,22 +85,22 @@ async def read_fields(request: Request, body: Any) -> dict[str, str]:
 
     Raises `ParseError` for JSON that is not of this type, and `HTTPException` for anything else.
     """
-    return _parse(await request.body(), body) if _kind(request) == JSON else await _read_form(request)
+    kind = _kind(request)
+    return _parse(await request.body(), body) if kind == JSON else await _read_form(request, kind)
 
 
 async def read_sent(request: Request, commands: Mapping[str, type[Kind]]) -> Sent[Kind]:
     """Return the command of a request; raises what `read_fields` does."""
-    if _kind(request) == JSON:
+    if (kind := _kind(request)) == JSON:
         return Sent(commands, read_json(await request.body(), body_of(commands.values())))
-    return Sent(commands, await _read_form(request))
+    return Sent(commands, await _read_form(request, kind))
 
 
 def _kind(request: Request) -> str:
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
-async def _read_form(request: Request) -> dict[str, str]:
-    kind = _kind(request)
+async def _read_form(request: Request, kind: str) -> dict[str, str]:
     if kind not in _FORMS:
         raise HTTPException(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Expected a form, or application/json.")
     try:

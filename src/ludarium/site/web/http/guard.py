@@ -37,6 +37,7 @@ _HEADERS = (
 )
 _CACHING = (b"cache-control", b"private, no-cache")
 """Of an answer that says nothing else: nobody but its reader keeps it, and asks each time whether it has changed."""
+_ADDED = (*_HEADERS, _CACHING)
 _WHO = (b"Authorization", b"Cookie")
 """The headers that say who asks."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -110,15 +111,22 @@ def with_safety_headers(response: Response) -> Response:
 
 def _with_headers(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     """Return headers with those of safety and of caching that are not among them; names are in lower case."""
-    own = list(headers)
-    found = dict(own)
-    made = own + [header for header in (*_HEADERS, _CACHING) if header[0] not in found]
-    if b"private" in found.get(*_CACHING):  # it may depend on who asks
-        vary = [word.strip() for name, value in own if name == b"vary" for word in value.split(b",")]
-        known = [word.lower() for word in vary]
-        vary += [word for word in _WHO if word.lower() not in known]
-        made = [header for header in made if header[0] != b"vary"] + [(b"vary", b", ".join(vary))]
-    return made
+    made = list(headers)
+    found = dict(made)
+    made += [header for header in _ADDED if header[0] not in found]
+    if b"private" not in found.get(*_CACHING):
+        return made
+    vary, rest = list[bytes](), []  # it may depend on who asks
+    for header in made:
+        if header[0] == b"vary":
+            vary += map(bytes.strip, header[1].split(b","))
+        else:
+            rest.append(header)
+    known = {*map(bytes.lower, vary)}
+    for word in _WHO:
+        if word.lower() not in known:
+            vary.append(word)
+    return [*rest, (b"vary", b", ".join(vary))]
 
 
 def same_origin(headers: Headers) -> bool:
