@@ -17,6 +17,7 @@ A puzzle is one line of JSON; `puzzles.file` describes the file around it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import sha256
 
 import msgspec
@@ -178,9 +179,22 @@ def whole_turns(state: State) -> dict[State, tuple[int, ...]]:
 
     Raises `IllegalMove` unless one seat acts alone, `TooMany` if there are more than `MOST_TURNS`.
     """
+    found = dict[State, tuple[int, ...]]()
+    for after, turn in each_turn(state):
+        found.setdefault(after, turn)
+        if len(found) > MOST_TURNS:
+            raise TooMany(f"{state} has more than {MOST_TURNS:,} turns")
+    return found
+
+
+def each_turn(state: State) -> Iterator[tuple[State, tuple[int, ...]]]:
+    """Give every whole turn of the seat that acts alone, after the position that it leads to, as it is found.
+
+    Several turns may lead to one position. Raises `IllegalMove` unless one seat acts alone.
+    """
     if len(state.actors) != 1 or state.actors[0] < 0:
         raise IllegalMove(f"no seat acts alone in {state}")
-    found, unfinished = dict[State, tuple[int, ...]](), [(state, tuple[int, ...]())]
+    unfinished = [(state, tuple[int, ...]())]
     while unfinished:
         now, actions = unfinished.pop()
         following = list[tuple[State, tuple[int, ...]]]()
@@ -189,8 +203,5 @@ def whole_turns(state: State) -> dict[State, tuple[int, ...]]:
             if after.actors == state.actors and after.in_turn:
                 following.append((after, turn))
             else:
-                found.setdefault(after, turn)
-        if len(found) > MOST_TURNS:
-            raise TooMany(f"{state} has more than {MOST_TURNS:,} turns")
+                yield after, turn
         unfinished += reversed(following)
-    return found

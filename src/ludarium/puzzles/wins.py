@@ -16,7 +16,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.registry import load
 from ludarium.core.spec import format_game_spec
 from ludarium.players.bot_player import choose_turn
-from ludarium.puzzles.puzzle import TooMany, WinProof, whole_turns
+from ludarium.puzzles.puzzle import TooMany, WinProof, each_turn, whole_turns
 from ludarium.search.player import bot_kinds, make_bot
 from ludarium.solve.alphabeta import AlphaBeta
 from ludarium.solve.canonical import CanonicalForm
@@ -195,7 +195,9 @@ def longest(state: State) -> int:
     """
     turns = 0
     while state.actors:
-        following = list(whole_turns(state))
-        state = next((after for after in following if after.actors), following[0])
+        for after, _ in each_turn(state):
+            if after.actors:
+                break
+        state = after
         turns += 1
     return turns

@@ -74,6 +74,7 @@ class Compiled:
             if "dispatcher" not in vars(self):
                 self.dispatcher = self._make()
                 self.signature = self.dispatcher.signature  # drivers ask for it at every call, and for the address
+                self._numba_type_ = self.dispatcher._numba_type_  # so does Numba, which makes it anew each time
                 self._call = self._call or self.dispatcher
         return self.dispatcher
 
