@@ -14,7 +14,7 @@ import pytest
 from ludarium.site.due import Clock, Due, dues
 from ludarium.site.ground.values import OutboxMessage
 from ludarium.site.notices.push import PUSH
-from ludarium.site.offers.offers import ANNOUNCEMENT
+from ludarium.site.offers.commands import ANNOUNCEMENT
 from ludarium.site.outbox.outbox import Lane, Log, Mail, Mailer
 from ludarium.site.outward import post
 from ludarium.site.service import Service

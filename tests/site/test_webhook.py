@@ -18,8 +18,7 @@ from ludarium.core.errors import ParseError
 from ludarium.site.ground.values import Person
 from ludarium.site.mail.sending import complete_outbox
 from ludarium.site.mail.settings import MailDoor
-from ludarium.site.offers.commands import AcceptOffer, MakeOffer, WithdrawOffer
-from ludarium.site.offers.offers import ANNOUNCEMENT
+from ludarium.site.offers.commands import ANNOUNCEMENT, AcceptOffer, MakeOffer, WithdrawOffer
 from ludarium.site.offers.webhook import EVENT, Webhook, WebhookTransport
 from ludarium.site.outbox.outbox import Log, Mail, MailRefused
 from ludarium.site.outward import connect_anywhere

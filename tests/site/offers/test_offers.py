@@ -19,11 +19,11 @@ from ludarium.site.offers.commands import (
     FillWithBots,
     MakeOffer,
     OfferCommand,
+    OfferDone,
     PlayBot,
     PlayNow,
     WithdrawOffer,
 )
-from ludarium.site.offers.offers import OfferDone
 from ludarium.site.offers.pairing import Term
 from ludarium.site.offers.reading import HERE
 from ludarium.site.offers.rows import OfferTable

@@ -9,7 +9,6 @@ from sqlalchemy import select
 
 from ludarium.site.ground.tables import matches, offer_uses, open_offers
 from ludarium.site.offers.commands import MakeOffer
-from ludarium.site.offers.reading import new_offer
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.fork_server import start
@@ -26,7 +25,7 @@ def test_each_offer_is_used_as_often_as_it_says(store: Store, url: str) -> None:
     hosts = [service.people.create_guest() for _ in range(OFFERS)]
     racers = [service.people.create_guest() for _ in range(2)]
     with store.write() as tx:
-        made = [new_offer(host, MakeOffer("orion", "4d+2d/4d"), time.time()) for host in hosts]
+        made = [MakeOffer("orion", "4d+2d/4d").offered(host, time.time()) for host in hosts]
         for offer in made:
             tx.offers.add(offer, seen_at=offer.seen_at)
     pipes = [Pipe() for _ in racers]

@@ -12,7 +12,7 @@ from ludarium.site.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.site.mail.settings import MailDoor
 from ludarium.site.notices.push import PUSH
 from ludarium.site.notices.pushing import PushTransport, Signer, compose_push
-from ludarium.site.offers.offers import ANNOUNCEMENT
+from ludarium.site.offers.commands import ANNOUNCEMENT
 from ludarium.site.offers.webhook import Webhook, WebhookTransport, compose_announcement
 from ludarium.site.outbox.outbox import Compose, Lane, Mailer, Outbox
 from ludarium.site.service import Service

@@ -15,12 +15,15 @@ from ludarium.site.match.transactions import Transactions
 from ludarium.site.match.views import MatchView
 from ludarium.site.notices.changes import is_slow, match_path
 from ludarium.site.notices.rows.notices import BEGUN, Notice
-from ludarium.site.offers.pairing import Acquaintance, OfferGroup, Term
+from ludarium.site.offers.pairing import Acquaintance, OfferGroup, Term, find_group, terms_of
 from ludarium.site.offers.reading import clock_and_tick, is_slow_tempo
 from ludarium.site.offers.rows import OfferBegins, OfferUse, OpenOffer
 from ludarium.site.people.standing import barred
 from ludarium.site.ratings.ratings import check_rated
 from ludarium.site.repositories import Repositories, UnitOfWork
+
+MOST_WAITING = 500
+"""How many offers are compared with a new one, the oldest first."""
 
 
 class NoSuchOffer(LudariumError):
@@ -107,3 +110,30 @@ def answer_to(offer: OpenOffer, term: Term, answer: OpenOffer) -> OpenOffer:
     """Return the offer of a person who accepts another one: for that match alone, with the turn that is left."""
     begins: OfferBegins = "later" if offer.begins == "first" else "any"
     return replace(answer, games=(term.game,), tempos=(term.tempo,), begins=begins)
+
+
+def pair(tx: UnitOfWork, matches: Transactions, offer: OpenOffer, actor: str, origin: str | None) -> list[str]:
+    """Begin all matches for which an offer fits now, each with other people; return their ids."""
+    begun, met = list[str](), set[str]()
+    while len(begun) < offer.uses:
+        now = matches.now()
+        current, others = waiting_with(tx, offer.id, now)
+        if current is None:
+            break
+        known = acquaintance(tx, [one.person.id for one in (current, *others)], now)
+        left = [other for other in others if other.person.id not in met]
+        group = find_group(current, left, known, now, secrets.choice)
+        if group is None:
+            break
+        begun.append(begin(tx, matches, group, actor, origin).id)
+        met |= {one.person.id for one in group.offers}
+    return begun
+
+
+def waiting_with(tx: UnitOfWork, offer_id: str, now: float) -> tuple[OpenOffer | None, list[OpenOffer]]:
+    """Return an offer as it is now, and the others in the lobby that wait."""
+    found = {one.id: one for one in tx.offers.waiting(now, MOST_WAITING) if terms_of(one, now)}
+    current = found.pop(offer_id, None) or tx.offers.load(offer_id)
+    if current is None or not current.listed or not terms_of(current, now):
+        return None, []
+    return current, [one for one in found.values() if one.listed and one.person.id != current.person.id]

@@ -10,8 +10,7 @@ from ludarium.core.text import shorten
 from ludarium.match.clock import DAY
 from ludarium.site.ground.changes import LobbyChange, MatchChange
 from ludarium.site.ground.values import Person
-from ludarium.site.offers.beginning import NoSuchOffer, acquaintance, why_never_rated
-from ludarium.site.offers.offers import MOST_WAITING
+from ludarium.site.offers.beginning import MOST_WAITING, NoSuchOffer, acquaintance, why_never_rated
 from ludarium.site.offers.pairing import Acquaintance, Term, fit, gather, terms_of
 from ludarium.site.offers.reading import HERE, seeker_of
 from ludarium.site.offers.rows import OfferUse, OpenOffer, Seeker

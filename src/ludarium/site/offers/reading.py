@@ -3,7 +3,6 @@
 The tempos of offers: few, so that two people find the same one.
 """
 
-import secrets
 from collections.abc import Mapping
 from functools import cache
 
@@ -13,12 +12,10 @@ from ludarium.core.game import Game
 from ludarium.core.registry import definition, game_names, load
 from ludarium.core.spec import format_spec
 from ludarium.core.text import shorten
-from ludarium.match.clock import DAY, HOUR, Clock
-from ludarium.match.commitment import parse_nonce
+from ludarium.match.clock import HOUR, Clock
 from ludarium.match.orders import is_simultaneous
 from ludarium.site.ground.values import Person
-from ludarium.site.offers.commands import MakeOffer, PlayNow
-from ludarium.site.offers.rows import OFFER_BEGINS, OfferBegins, OpenOffer, Seeker
+from ludarium.site.offers.rows import OFFER_BEGINS, OfferBegins, Seeker
 from ludarium.site.quotas import QuotaExceeded
 from ludarium.site.repositories import UnitOfWork
 
@@ -105,65 +102,6 @@ def seeker_of(person: Person) -> Seeker:
     return Seeker(person.id, person.name, person.is_account, person.is_bot)
 
 
-def new_offer(person: Person, command: MakeOffer, now: float) -> OpenOffer:
-    """Return the offer that a person asks for.
-
-    Raises a `LudariumError` for what offers cannot say.
-    """
-    games, tempos = parse_games(command.games), parse_tempos(command.tempos)
-    for spec in games:
-        if not any(suits(load(spec), tempo) for tempo in tempos):
-            raise ParseError(f"{load(spec).definition.title} is not played at any of these tempos: choose another one")
-    lowest, highest = (_rating(text) for text in (command.lowest, command.highest))
-    if lowest is not None and highest is not None and lowest > highest:
-        raise ParseError(f"no rating is from {lowest} to {highest}: expected the lower one first")
-    if command.rated and not person.is_account:
-        raise ParseError("only people with an account play rated matches: make an account first, or offer unrated ones")
-    is_live = not all(map(is_slow_tempo, tempos))
-    return OpenOffer(
-        secrets.token_urlsafe(12),
-        seeker_of(person),
-        games,
-        tempos,
-        created_at=now,
-        ends_at=now + _number(command.days, "days", DAYS, MOST_DAYS) * DAY,
-        seen_at=now,
-        here_until=now + HERE if is_live else 0.0,
-        begins=_begins(command.begins),
-        lowest=lowest,
-        highest=highest,
-        rated=bool(command.rated),
-        computers=bool(command.computers),
-        bots_fill=bool(command.bots_fill),
-        again=bool(command.again),
-        listed=not command.only_link,
-        nonce=parse_nonce(command.nonce),
-        uses=_number(command.uses, "uses", 1, MOST_USES),
-    )
-
-
-def offer_for_now(person: Person, command: PlayNow, now: float) -> OpenOffer:
-    """Return the offer of a person who wants to play at once.
-
-    Raises a `LudariumError` for what offers cannot say.
-    """
-    games = parse_games(command.games)
-    tempos = tuple(dict.fromkeys(tempo for spec in games for tempo in live_tempos(load(spec))))
-    return OpenOffer(
-        secrets.token_urlsafe(12),
-        seeker_of(person),
-        games,
-        tempos,
-        created_at=now,
-        ends_at=now + DAY,
-        seen_at=now,
-        here_until=now + HERE,
-        bot=bool(command.bot),
-        rated=bool(command.rated) and person.is_account,
-        nonce=parse_nonce(command.nonce),
-    )
-
-
 def parse_games(text: str) -> tuple[str, ...]:
     """Return the specs that a text names, with semicolons between them.
 
@@ -193,14 +131,16 @@ def check_quota(tx: UnitOfWork, person: Person, now: float) -> None:
         raise QuotaExceeded(f"you have made {MOST_HOURLY} offers within an hour", HOUR)
 
 
-def _begins(text: str) -> OfferBegins:
+def parse_begins(text: str) -> OfferBegins:
+    """Return who begins, by default anybody, or raise `ParseError`."""
     for begins in OFFER_BEGINS:
         if begins == (text or "any"):
             return begins
     raise ParseError(f"{shorten(text)} does not say who begins: expected one of {', '.join(OFFER_BEGINS)}")
 
 
-def _number(text: str, name: str, usual: int, most: int) -> int:
+def parse_number(text: str, name: str, usual: int, most: int) -> int:
+    """Return a number of an offer from 1 on, or raise `ParseError`."""
     if not text.strip():
         return usual
     if not (text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= most):
@@ -208,7 +148,8 @@ def _number(text: str, name: str, usual: int, most: int) -> int:
     return int(text)
 
 
-def _rating(text: str) -> int | None:
+def parse_rating(text: str) -> int | None:
+    """Return a limit of ratings, None for none, or raise `ParseError`."""
     if not text.strip():
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) in _RATINGS):

@@ -11,9 +11,8 @@ from ludarium.site.mail.answers import MailAnswer
 from ludarium.site.mail.command_line import ALL
 from ludarium.site.mail.request import Request, Result
 from ludarium.site.offers.beginning import NoSuchOffer, why_never_rated
-from ludarium.site.offers.commands import AcceptOffer, MakeOffer, OfferCommand, WithdrawOffer
+from ludarium.site.offers.commands import AcceptOffer, MakeOffer, OfferCommand, OfferDone, WithdrawOffer
 from ludarium.site.offers.lobby import ListedOffer
-from ludarium.site.offers.offers import OfferDone
 from ludarium.site.offers.pairing import Term
 from ludarium.site.offers.reading import SLOW, is_slow_tempo, offered_games
 from ludarium.site.offers.words import either, games_of, ratings_of, seat_words, tempos_of, who_begins
