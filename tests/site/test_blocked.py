@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 from ludarium.site.act import commands_of
 from ludarium.site.analysis.commands import WORDS
-from ludarium.site.begin.challenge_answers import AcceptChallenge, ChallengeAnswer
+from ludarium.site.begin.challenges import AcceptChallenge, ChallengeAnswer
 from ludarium.site.begin.rows import Terms
 from ludarium.site.challenge_ladders.commands import JoinLadder
 from ludarium.site.ground.tables import metadata

@@ -24,7 +24,7 @@ from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.leagues.commands import EnterLeague, MakeLeague
 from ludarium.site.match.commands import PlanTurn, PlayTurn, Resign
 from ludarium.site.match.seating import open_seat
-from ludarium.site.moderation.commands import MakeReport
+from ludarium.site.moderation.reports import MakeReport
 from ludarium.site.programs.modules import Program
 from ludarium.site.puzzles.runs import Runs
 from ludarium.site.talk.commands import NotePosition, Say

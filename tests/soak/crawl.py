@@ -35,7 +35,7 @@ from ludarium.match.study import Study
 from ludarium.players.sandbox.trial import TrialSeat, play_trial
 from ludarium.site.act import commands_of
 from ludarium.site.analysis.studies import Studies
-from ludarium.site.begin.challenge_answers import AcceptChallenge
+from ludarium.site.begin.challenges import AcceptChallenge
 from ludarium.site.begin.rows import Terms
 from ludarium.site.check import check_database
 from ludarium.site.ground.tables import metadata, people
@@ -43,7 +43,8 @@ from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.ladder.ladders import Ladders
 from ludarium.site.leagues.commands import MakeLeague
 from ludarium.site.match.commands import MatchCommand
-from ludarium.site.moderation.commands import MakeReport, ModeratorCommand
+from ludarium.site.moderation.decisions import ModeratorCommand
+from ludarium.site.moderation.reports import MakeReport
 from ludarium.site.offers.commands import MakeOffer
 from ludarium.site.people import passwords
 from ludarium.site.people.passwords import PasswordHasher

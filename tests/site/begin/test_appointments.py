@@ -13,7 +13,7 @@ import pytest
 from ludarium.core.errors import ParseError
 from ludarium.match.clock import HOUR
 from ludarium.site.begin.appointments import LATEST, REMINDED, SOONEST, parse_times
-from ludarium.site.begin.challenge_answers import AcceptChallenge, CancelAppointment
+from ludarium.site.begin.challenges import AcceptChallenge, CancelAppointment
 from ludarium.site.begin.rows import Challenge, ChallengesTable, NoSuchChallenge, Terms
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import Person

@@ -5,7 +5,7 @@ import pytest
 from ludarium.site.ground.values import Person
 from ludarium.site.mail.incoming.signatures import without_signature
 from ludarium.site.match.views import MatchView
-from ludarium.site.moderation.commands import MutePerson, Suspend
+from ludarium.site.moderation.decisions import MutePerson, Suspend
 from tests.site.mail.commands.steps import SECRET
 from tests.site.mail.conftest import Post
 

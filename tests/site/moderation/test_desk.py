@@ -6,19 +6,9 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.match.clock import DAY
 from ludarium.site.act import commands_of, read_form
 from ludarium.site.ground.values import Person
-from ludarium.site.moderation.commands import (
-    Appoint,
-    Bar,
-    Discharge,
-    MakeReport,
-    ModeratorCommand,
-    RemoveMatch,
-    SeeFinding,
-    Suspend,
-    Undo,
-    VoidMatch,
-    Warn,
-)
+from ludarium.site.moderation.commands import Appoint, Discharge, SeeFinding, Undo
+from ludarium.site.moderation.decisions import Bar, ModeratorCommand, RemoveMatch, Suspend, VoidMatch, Warn
+from ludarium.site.moderation.reports import MakeReport
 from ludarium.site.moderation.rights import NoSuchCase, NotModerator
 from ludarium.site.people.accounts import NeedsAccount
 from ludarium.site.people.standing import Sanctioned, require_not_suspended, require_rated

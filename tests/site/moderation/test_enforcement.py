@@ -7,13 +7,14 @@ import pytest
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.match.clock import DAY
 from ludarium.site.act import Refusal
-from ludarium.site.begin.challenge_answers import AcceptChallenge, DeclineChallenge
+from ludarium.site.begin.challenges import AcceptChallenge, DeclineChallenge
 from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.tables import sanctions
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.commands import MakePublic, PlayTurn, Resign
 from ludarium.site.match.views import MatchView
-from ludarium.site.moderation.commands import Bar, Decision, MutePerson, RemoveMatch, Suspend, TakeDownName, Undo
+from ludarium.site.moderation.commands import Undo
+from ludarium.site.moderation.decisions import Bar, Decision, MutePerson, RemoveMatch, Suspend, TakeDownName
 from ludarium.site.moderation.moderation import REPORTS_KEPT, SANCTIONS_KEPT
 from ludarium.site.offers.commands import AcceptOffer, MakeOffer, PlayNow
 from ludarium.site.people.standing import Sanctioned

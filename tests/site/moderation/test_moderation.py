@@ -6,16 +6,9 @@ from ludarium.core.errors import IllegalMove
 from ludarium.match.clock import DAY
 from ludarium.site.ground.values import Person
 from ludarium.site.match.commands import Resign
-from ludarium.site.moderation.commands import (
-    Appoint,
-    DismissReport,
-    MakeReport,
-    MutePerson,
-    TakeDownName,
-    Undo,
-    VoidMatch,
-    Warn,
-)
+from ludarium.site.moderation.commands import Appoint, DismissReport, Undo
+from ludarium.site.moderation.decisions import MutePerson, TakeDownName, VoidMatch, Warn
+from ludarium.site.moderation.reports import MakeReport
 from ludarium.site.moderation.rights import NoSuchCase, NotModerator
 from ludarium.site.moderation.rows import RatedResult
 from ludarium.site.moderation.suspicions import feeding, pairs_of, short_games

@@ -6,7 +6,7 @@ from msgspec import to_builtins
 from ludarium.core.errors import ParseError
 from ludarium.site.act import Refusal
 from ludarium.site.ground.values import Person
-from ludarium.site.moderation.commands import MutePerson
+from ludarium.site.moderation.decisions import MutePerson
 from ludarium.site.people.standing import Sanctioned
 from ludarium.site.quotas import QuotaExceeded
 from ludarium.site.service import Service

@@ -18,7 +18,8 @@ from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.commands import AskHint, AskTakeback, ChangeNonce, OfferDraw, PlayTurn, Resign
 from ludarium.site.match.transactions import NoSuchMatch
 from ludarium.site.match.views import MatchView
-from ludarium.site.moderation.commands import RemoveMatch, Undo
+from ludarium.site.moderation.commands import Undo
+from ludarium.site.moderation.decisions import RemoveMatch
 from ludarium.site.notices.rows.notices import TOURNAMENT
 from ludarium.site.service import Service
 from ludarium.site.store import Store

@@ -25,7 +25,8 @@ from ludarium.site.analysis.studies import Studies
 from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.tables import attempts, metadata
 from ludarium.site.leagues.commands import MakeLeague
-from ludarium.site.moderation.commands import MakeReport, ModeratorCommand
+from ludarium.site.moderation.decisions import ModeratorCommand
+from ludarium.site.moderation.reports import MakeReport
 from ludarium.site.offers.commands import MakeOffer
 from ludarium.site.offers.pages import LOBBY
 from ludarium.site.outbox.outbox import Mail

@@ -4,30 +4,23 @@ A challenge is answered once: accepted, declined with a reason, withdrawn, or co
 options. After 30 days nobody can answer it any more. By mail a person can be seated at once, who lets others do so.
 One that proposes times becomes an appointment when it is accepted: see `appointments`.
 
-Size: 400 lines, as all of them check the same things of two people and of the match between them.
+Size: all of them check the same things of two people and of the match between them.
 """
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from ludarium.core.errors import ParseError
-from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.text import counted, shorten
 from ludarium.core.text import printable as keep_printable
-from ludarium.match.clock import DAY, HOUR, Clock
+from ludarium.match.clock import DAY, HOUR
 from ludarium.match.commitment import parse_nonce
+from ludarium.site.act import Command, act, commands_of
 from ludarium.site.begin.appointments import Appointments, agree, check_times, chosen_time, due_at
-from ludarium.site.begin.challenge_answers import (
-    AcceptChallenge,
-    CancelAppointment,
-    ChallengeAnswer,
-    DeclineChallenge,
-    WithdrawChallenge,
-)
-from ludarium.site.begin.new_match import describe_game, in_turn_order, new_match
+from ludarium.site.begin.new_match import describe_game, match_of_terms, require_two
 from ludarium.site.begin.rows import (
     BEGINS,
     Appointment,
@@ -44,14 +37,12 @@ from ludarium.site.match.seating import open_seat
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.match.views import MatchView
 from ludarium.site.notices.changes import invitation_path
-from ludarium.site.notices.notices import check_reminder_days
 from ludarium.site.notices.rows.notices import ANSWER, CHALLENGE, REMATCH, Notice
 from ludarium.site.outbox.reply_tokens import hash_token, make_token
 from ludarium.site.people.following import Blocks
 from ludarium.site.people.people import RequireUsable, printable
 from ludarium.site.people.standing import require_rated, require_talk
 from ludarium.site.quotas import QuotaExceeded
-from ludarium.site.ratings.ratings import check_rated
 from ludarium.site.repositories import UnitOfWork
 
 DAYS = 30
@@ -203,26 +194,16 @@ class Challenges:
         )
 
     def answer(
-        self, person: Person, challenge_id: str, answer: ChallengeAnswer, *, origin: str | None = None
+        self, person: Person, challenge_id: str, answer: "ChallengeAnswer", *, origin: str | None = None
     ) -> str | None:
         """Answer a challenge; return the id of the match that has begun, or None.
 
         Raises `NoSuchChallenge` if it is not open any more, or is for the other person to answer so, and what `accept`
         raises.
         """
-        challenge = self.load(challenge_id, person)
-        match answer:
-            case AcceptChallenge(nonce, time) if challenge.terms.times:
-                self._agree(challenge, person, nonce, time)
-            case AcceptChallenge(nonce):
-                return self.accept(challenge, person, nonce=nonce, origin=origin).id
-            case DeclineChallenge(reason):
-                self.decline(challenge, person, reason)
-            case WithdrawChallenge():
-                self.withdraw(challenge, person)
-            case CancelAppointment():
-                self.appointments.cancel(challenge, person)
-        return None
+        asked = AskedOfChallenge(self, self.load(challenge_id, person), person, origin)
+        begun: str | None = act(answer, asked)
+        return begun
 
     def accept(self, challenge: Challenge, person: Person, *, nonce: str = "", origin: str | None = None) -> MatchView:
         """Begin the match of a challenge without times to a person, who may add a nonce to its dice.
@@ -237,7 +218,7 @@ class Challenges:
             self._answer(tx, challenge, "accepted", match_id=view.id)
         return view
 
-    def _agree(self, challenge: Challenge, person: Person, nonce: str, time: str) -> None:
+    def agree(self, challenge: Challenge, person: Person, nonce: str, time: str) -> None:
         """Agree on a time of a challenge to a person; what `accept` refuses is refused now, and again at the time."""
         self._require(challenge.challenged.id == person.id)
         now = self._matches.now()
@@ -350,32 +331,7 @@ class Challenges:
         )
 
     def _new_match(self, terms: Terms, people: Sequence[SeatAssignment], host: Person, match_id: str = "") -> MatchView:
-        """Return the match of these terms, in which these people have their turns in this order."""
-        game = load(terms.game)
-        if terms.rated:
-            check_rated(terms)
-            require_rated(self._store, host.id, [one.person for one in people if one.person], self._matches.now())
-        if game.seats != len(people):
-            raise ParseError(
-                f"{game.spec} has {counted(game.seats, 'seat')}: expected as many people, not {len(people)}"
-            )
-        if terms.reminder_days is not None:
-            check_reminder_days(terms.reminder_days)
-        state = game.parse_position(terms.position) if terms.position else game.initial()
-        seats = in_turn_order(state, people)
-        clock = Clock.parse(terms.clock) if terms.clock else None
-        return new_match(
-            self._matches.now(),
-            terms.game,
-            seats,
-            position=terms.position,
-            clock=clock,
-            tick=terms.tick,
-            host=host.id,
-            match_id=match_id,
-            rated=terms.rated,
-            computers=terms.computers,
-        )
+        return match_of_terms(self._store, self._matches.now(), terms, people, host, match_id)
 
     def _check(self, terms: Terms) -> None:
         """Raise a `LudariumError` unless a match of these terms can begin between two people."""
@@ -394,11 +350,69 @@ class Challenges:
             raise NoSuchChallenge("this is for the other person to do")
 
 
-def require_two(game: Game) -> None:
-    """Raise `ParseError` unless a game has two seats."""
-    if game.seats != 2:
-        seats = counted(game.seats, "seat")
-        raise ParseError(f"{game.spec} has {seats}, and a challenge is between two people: invite others by links")
+class AskedOfChallenge(NamedTuple):
+    """A person who answers a challenge of theirs; `origin` is the network from which they do."""
+
+    challenges: Challenges
+    challenge: Challenge
+    person: Person
+    origin: str | None
+
+
+class ChallengeAnswer(Command):
+    """What is asked for about a challenge; `mail` is its word in a mail, which is empty without one."""
+
+    mail: ClassVar[str] = ""
+
+
+class AcceptChallenge(ChallengeAnswer, tag="accept"):
+    """Accept a challenge, and add a nonce to the dice of its match.
+
+    `time` is one of the times at which it may begin, in seconds since 1970; it can be left out where there is one.
+    """
+
+    mail = "accept"
+    nonce: str = ""
+    time: str = ""
+
+    def carry_out(self, asked: AskedOfChallenge) -> str | None:
+        """Begin the match and return its id, or agree on a time."""
+        if asked.challenge.terms.times:
+            asked.challenges.agree(asked.challenge, asked.person, self.nonce, self.time)
+            return None
+        return asked.challenges.accept(asked.challenge, asked.person, nonce=self.nonce, origin=asked.origin).id
+
+
+class DeclineChallenge(ChallengeAnswer, tag="decline"):
+    """Decline a challenge, for a reason."""
+
+    mail = "decline"
+    reason: str = ""
+
+    def carry_out(self, asked: AskedOfChallenge) -> None:
+        """Decline it."""
+        asked.challenges.decline(asked.challenge, asked.person, self.reason)
+
+
+class WithdrawChallenge(ChallengeAnswer, tag="withdraw"):
+    """Withdraw one's own challenge."""
+
+    def carry_out(self, asked: AskedOfChallenge) -> None:
+        """Withdraw it."""
+        asked.challenges.withdraw(asked.challenge, asked.person)
+
+
+class CancelAppointment(ChallengeAnswer, tag="cancel"):
+    """Cancel an appointment, in which one is either of the two."""
+
+    def carry_out(self, asked: AskedOfChallenge) -> None:
+        """Cancel it."""
+        asked.challenges.appointments.cancel(asked.challenge, asked.person)
+
+
+MAIL_ANSWERS: Mapping[str, type[ChallengeAnswer]] = {
+    one.mail: one for one in commands_of(ChallengeAnswer).values() if one.mail
+}
 
 
 def _one_line(text: str) -> str:

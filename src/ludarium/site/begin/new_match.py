@@ -4,21 +4,27 @@ import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from ludarium.core.errors import GameOver, IllegalMove, LudariumError
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseError
 from ludarium.core.first_turn import check_first_turn
-from ludarium.core.game import State
+from ludarium.core.game import Game, State
 from ludarium.core.registry import load
 from ludarium.core.spec import Option, Value
+from ludarium.core.text import counted
 from ludarium.match.clock import Clock
 from ludarium.match.commitment import SECRET_BYTES, Commitment
 from ludarium.match.dice import SYSTEM, seeded
 from ludarium.match.match import Match
 from ludarium.match.orders import is_simultaneous
 from ludarium.site.begin.commitments import new_match_id
-from ludarium.site.ground.values import Live, SeatAssignment
+from ludarium.site.begin.rows import Terms
+from ludarium.site.ground.values import Live, Person, SeatAssignment
 from ludarium.site.match.live import parse_tick
 from ludarium.site.match.named_bots import named_bot
 from ludarium.site.match.views import MatchView
+from ludarium.site.notices.notices import check_reminder_days
+from ludarium.site.people.standing import require_rated
+from ludarium.site.ratings.ratings import check_rated
+from ludarium.site.repositories import Repositories
 
 
 def new_match(
@@ -98,3 +104,39 @@ def describe_game(spec: str) -> str:
 def _in_words(option: Option, value: Value) -> str:
     """Return a value of an option in its words, or with its unit; of one that has neither with the option's name."""
     return option.label(value) if option.words or option.unit else f"{option.name.replace('_', ' ')} {value}"
+
+
+def match_of_terms(
+    store: Repositories, now: float, terms: Terms, people: Sequence[SeatAssignment], host: Person, match_id: str = ""
+) -> MatchView:
+    """Return the match of these terms, in which these people have their turns in this order."""
+    game = load(terms.game)
+    if terms.rated:
+        check_rated(terms)
+        require_rated(store, host.id, [one.person for one in people if one.person], now)
+    if game.seats != len(people):
+        raise ParseError(f"{game.spec} has {counted(game.seats, 'seat')}: expected as many people, not {len(people)}")
+    if terms.reminder_days is not None:
+        check_reminder_days(terms.reminder_days)
+    state = game.parse_position(terms.position) if terms.position else game.initial()
+    seats = in_turn_order(state, people)
+    clock = Clock.parse(terms.clock) if terms.clock else None
+    return new_match(
+        now,
+        terms.game,
+        seats,
+        position=terms.position,
+        clock=clock,
+        tick=terms.tick,
+        host=host.id,
+        match_id=match_id,
+        rated=terms.rated,
+        computers=terms.computers,
+    )
+
+
+def require_two(game: Game) -> None:
+    """Raise `ParseError` unless a game has two seats."""
+    if game.seats != 2:
+        seats = counted(game.seats, "seat")
+        raise ParseError(f"{game.spec} has {seats}, and a challenge is between two people: invite others by links")

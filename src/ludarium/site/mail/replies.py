@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain, shorten
-from ludarium.site.begin.challenge_answers import MAIL_ANSWERS, AcceptChallenge, DeclineChallenge
+from ludarium.site.begin.challenges import MAIL_ANSWERS, AcceptChallenge, DeclineChallenge
 from ludarium.site.begin.rows import Challenge
 from ludarium.site.ground.values import Person
 from ludarium.site.mail.acts import INTERRUPTED, act, is_word, offered_below

@@ -1,91 +1,25 @@
-"""The commands of moderation.
+"""The commands of moderators besides decisions: these are undone, and reports, findings and moderators looked after."""
 
-`reason` is a word of `REASONS`, `words` is what the moderator adds to it for the person, `report` the report that led
-to the decision, if there is one, and `days` after how many days it ends.
-"""
+from collections.abc import Mapping
+from typing import ClassVar
 
-from typing import ClassVar, Literal
-
-from ludarium.site.act import Command, commands_of
-
-
-class MakeReport(Command, tag="report"):
-    """Report a person to the moderators, perhaps because of a match, or of the `message` with this id."""
-
-    person: str
-    kind: str
-    text: str
-    match: str = ""
-    message: str = ""
-
-
-class ModeratorCommand(Command):
-    """What is asked for by moderators; only administrators appoint and discharge them."""
-
-    asker: ClassVar[Literal["moderator", "administrator"]] = "moderator"
-
-
-class AboutPerson(ModeratorCommand):
-    """A decision about a person."""
-
-    person: str
-    reason: str
-    words: str = ""
-    report: str = ""
-
-
-class Warn(AboutPerson, tag="warn"):
-    """Warn a person."""
-
-    done = "The person is warned."
-
-
-class MutePerson(AboutPerson, tag="mute", kw_only=True):
-    """Mute a person for some days: they can write to nobody."""
-
-    done = "The person may not write to others."
-    days: str
-
-
-class Bar(AboutPerson, tag="bar", kw_only=True):
-    """Bar a person from rated matches for some days."""
-
-    done = "The person may begin no rated matches."
-    days: str
-
-
-class Suspend(AboutPerson, tag="suspend", kw_only=True):
-    """Suspend an account for some days, or until this is undone."""
-
-    done = "The account is suspended."
-    days: str = ""
-
-
-class TakeDownName(AboutPerson, tag="rename"):
-    """Give a person a neutral name, in all their matches; they may choose another one."""
-
-    done = "The name is taken down."
-
-
-class AboutMatch(ModeratorCommand):
-    """A decision about a match."""
-
-    match: str
-    reason: str
-    words: str = ""
-    report: str = ""
-
-
-class VoidMatch(AboutMatch, tag="void"):
-    """Void a match: it counts for no rating."""
-
-    done = "The match counts for no rating."
-
-
-class RemoveMatch(AboutMatch, tag="remove"):
-    """Take a match out of all public lists."""
-
-    done = "The match is in no public list."
+from ludarium.core.errors import ParseError
+from ludarium.core.text import shorten
+from ludarium.site.act import commands_of
+from ludarium.site.moderation.decisions import (
+    DECISIONS,
+    DESK,
+    AskedOfModerator,
+    ModeratorCommand,
+    notices_of_undoing,
+    page_of,
+    require_others,
+    subject_of,
+)
+from ludarium.site.moderation.reports import LONGEST_TEXT, decide
+from ludarium.site.moderation.rights import NoSuchCase, readable, require_over
+from ludarium.site.people.accounts import require_account
+from ludarium.site.people.texts import read_text
 
 
 class Undo(ModeratorCommand, tag="undo"):
@@ -95,12 +29,40 @@ class Undo(ModeratorCommand, tag="undo"):
     sanction: str
     words: str = ""
 
+    def carry_out(self, asked: AskedOfModerator) -> str:
+        """Undo, record and log it, and notify the people concerned."""
+        now, words, store, moderator = asked.now, read_text(self.words, LONGEST_TEXT), asked.store, asked.moderator
+        made = store.sanctions.load(self.sanction)
+        if made is None:
+            raise NoSuchCase("there is no such decision")
+        person = store.people.load(made.person) if made.person else None
+        match = store.load(made.match) if made.match else None
+        if person:
+            require_over(moderator, person)
+        if match:
+            require_others(moderator, match)
+        with store.write() as tx:
+            if not tx.sanctions.undo(made.id, moderator.id, words, now):
+                raise NoSuchCase("this decision was undone before")
+            DECISIONS[made.kind].revert(tx, made, now)
+            tx.acts.add(asked.act(f"moderation: undo {made.kind}", subject_of(made)))
+            for notice in notices_of_undoing(made, match, words, now):
+                tx.notices.add(notice)
+        return page_of(made)
+
 
 class DismissReport(ModeratorCommand, tag="dismiss"):
     """Decide that a report needs no decision about the person."""
 
     done = "The report is dismissed."
     report: str
+
+    def carry_out(self, asked: AskedOfModerator) -> str:
+        """Record that, and thank who has reported."""
+        with asked.store.write() as tx:
+            decide(tx, readable(tx, asked.moderator, self.report), "dismissed", asked.moderator, asked.now)
+            tx.acts.add(asked.act("dismiss report"))
+        return DESK
 
 
 class SeeFinding(ModeratorCommand, tag="seen"):
@@ -110,23 +72,49 @@ class SeeFinding(ModeratorCommand, tag="seen"):
     finding: str
     size: str
 
+    def carry_out(self, asked: AskedOfModerator) -> str:
+        """Record how many matches were seen."""
+        size, finding = self.size, self.finding
+        if not (size.isascii() and size.isdigit() and len(size) < 6 and 0 < len(finding) <= 80):
+            raise ParseError(f"{shorten(finding)} is nothing that was noticed: expected one of the list")
+        known = {one.key: one for one in asked.suspicions.findings(asked.now)}
+        if finding in known:
+            asked.store.seen_findings.put(finding=finding, size=known[finding].size, seen_at=asked.now)
+        return DESK
 
-class Appoint(ModeratorCommand, tag="appoint"):
+
+class AdministratorCommand(ModeratorCommand):
+    """What makes a person with an account a moderator, or ends that."""
+
+    asker = "administrator"
+    moderates: ClassVar[bool]
+    logged: ClassVar[str]
+    name: str
+
+    def carry_out(self, asked: AskedOfModerator) -> str:
+        """Record whether the person is a moderator."""
+        person = require_account(asked.find(self.name), "only accounts moderate")
+        with asked.store.write() as tx:
+            tx.sanctions.set_moderator(person.id, moderator=self.moderates)
+            tx.acts.add(asked.act(self.logged, person.id))
+        return DESK
+
+
+class Appoint(AdministratorCommand, tag="appoint"):
     """Make a person with an account a moderator."""
 
     done = "The person is a moderator."
-    asker = "administrator"
-    name: str
+    moderates = True
+    logged = "make moderator"
 
 
-class Discharge(ModeratorCommand, tag="discharge"):
+class Discharge(AdministratorCommand, tag="discharge"):
     """End a person's role as a moderator."""
 
     done = "The person is a moderator no more."
-    asker = "administrator"
-    name: str
+    moderates = False
+    logged = "end moderator"
 
 
-Decision = AboutPerson | AboutMatch
-ABOUT_PEOPLE, ABOUT_MATCHES = (tuple(commands_of(kind)) for kind in (AboutPerson, AboutMatch))
-"""The words of the decisions about a person, and of those about a match."""
+MODERATOR_COMMANDS: Mapping[str, type[ModeratorCommand]] = {**DECISIONS, **commands_of(ModeratorCommand)}
+"""All that moderators ask for, by its word; decisions first."""

@@ -9,14 +9,14 @@ from starlette.routing import Route
 
 from ludarium.core.errors import LudariumError
 from ludarium.site.act import Fields, commands_of, read_form
-from ludarium.site.moderation.commands import ABOUT_MATCHES, ABOUT_PEOPLE, MakeReport, ModeratorCommand
-from ludarium.site.moderation.moderation import EVIDENCE_KEPT, MOST_DAYS, REPORTS_KEPT, SANCTIONS_KEPT, Case, Queue
-from ludarium.site.moderation.reports import LONGEST_TEXT, OWN, MatchCase
+from ludarium.site.moderation.commands import MODERATOR_COMMANDS
+from ludarium.site.moderation.decisions import ABOUT_MATCHES, ABOUT_PEOPLE, DESK, MOST_DAYS
+from ludarium.site.moderation.moderation import EVIDENCE_KEPT, REPORTS_KEPT, SANCTIONS_KEPT, Case, Queue
+from ludarium.site.moderation.reports import LONGEST_TEXT, OWN, MakeReport, MatchCase
 from ludarium.site.web.http.refusals import note, say_when
 from ludarium.site.web.site import Site, posted
 from ludarium.site.words import sentence
 
-DESK = "/moderation"
 _REFUSED = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
 Show = Callable[[Request, int, str, Fields], Response]
 
@@ -68,7 +68,7 @@ class DeskPages:
             """Carry out the decision of a moderator."""
             person = self._desk.require(self._site.identity.person(request))  # before the command is read
             try:
-                done = self._moderation.act(person, read_form(commands_of(ModeratorCommand), values))
+                done = self._moderation.act(person, read_form(MODERATOR_COMMANDS, values))
             except LudariumError as error:
                 if error.status in _REFUSED:
                     raise

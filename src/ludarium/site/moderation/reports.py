@@ -7,10 +7,10 @@ from typing import NamedTuple
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.text import counted
 from ludarium.match.clock import DAY, HOUR
+from ludarium.site.act import Command, act
 from ludarium.site.ground.values import MatchSummary, Person, StoredMatch
 from ludarium.site.match.closed import without_state
 from ludarium.site.match.views import MatchView
-from ludarium.site.moderation.commands import MakeReport
 from ludarium.site.moderation.rights import NoSuchCase, NotModerator, require_moderator
 from ludarium.site.moderation.rows import ListedReport, Report, ReportState, Sanction, SanctionKind
 from ludarium.site.notices.rows.notices import MODERATION, Notice
@@ -69,35 +69,14 @@ class Reports:
             raise ParseError("there is no such message: expected one that you have heard")
         return found
 
-    def make(self, reporter: Person | None, command: MakeReport) -> str:
+    def make(self, reporter: Person | None, command: "MakeReport") -> str:
         """Report a person, and return the id; the text of a message is stored with the report.
 
         Raises what `subject` and `message` raise, `ParseError` for a kind or a text that is none, `IllegalMove` for
         what was reported before, and `QuotaExceeded`.
         """
-        person, match = self.subject(reporter, command.person, command.match)
-        assert reporter
-        said = self._said(reporter, person, match, command.message) if command.message else None
-        kind, text = parse_reason(command.kind), read_text(command.text, LONGEST_TEXT)
-        if not text:
-            raise ParseError("the report has no text: expected what has happened, in some words")
-        now, about = self._now(), match.id if match else None
-        report = Report(secrets.token_urlsafe(12), kind, reporter.id, person.id, about, text, now, said)
-        with self._store.write() as tx:
-            tx.reports.lock(reporter.id)
-            if tx.reports.is_there(reporter.id, person.id, about):
-                raise IllegalMove("you have reported this before: you hear when a moderator has decided")
-            if tx.reports.made_since(reporter.id, now - DAY) >= MOST_A_DAY:
-                raise QuotaExceeded(f"you have made {counted(MOST_A_DAY, 'report')} within a day", HOUR)
-            tx.reports.add(ListedReport(report, person.name, reporter.name))
-        return report.id
-
-    def _said(self, reporter: Person, person: Person, match: StoredMatch | None, message_id: str) -> str:
-        """Return the text of a message of a person in a match."""
-        message = self.message(reporter, message_id)
-        if message.person != person.id or match is None or message.match != match.id:
-            raise ParseError(f"{person.name} has not said this in the match: expected a message of theirs")
-        return message.text or GREETINGS.get(message.greeting, message.greeting)
+        made: str = act(command, AskedToReport(self, self._store, reporter, self._now()))
+        return made
 
     def made_by(self, person: Person) -> tuple[ListedReport, ...]:
         """Return the reports that a person has made, the latest first."""
@@ -111,6 +90,52 @@ class Reports:
             if found is None or found.closed_at is not None:
                 raise
             return found
+
+
+class AskedToReport(NamedTuple):
+    """A person, or a stranger, who reports somebody."""
+
+    reports: Reports
+    store: Store
+    reporter: Person | None
+    now: float
+
+
+class MakeReport(Command, tag="report"):
+    """Report a person to the moderators, perhaps because of a match, or of the `message` with this id."""
+
+    person: str
+    kind: str
+    text: str
+    match: str = ""
+    message: str = ""
+
+    def carry_out(self, asked: AskedToReport) -> str:
+        """Store the report with the text of its message, and return its id."""
+        person, match = asked.reports.subject(asked.reporter, self.person, self.match)
+        assert asked.reporter
+        reporter, now = asked.reporter.id, asked.now
+        said = self._said(asked, person, match) if self.message else None
+        kind, text = parse_reason(self.kind), read_text(self.text, LONGEST_TEXT)
+        if not text:
+            raise ParseError("the report has no text: expected what has happened, in some words")
+        about = match.id if match else None
+        report = Report(secrets.token_urlsafe(12), kind, reporter, person.id, about, text, now, said)
+        with asked.store.write() as tx:
+            tx.reports.lock(reporter)
+            if tx.reports.is_there(reporter, person.id, about):
+                raise IllegalMove("you have reported this before: you hear when a moderator has decided")
+            if tx.reports.made_since(reporter, now - DAY) >= MOST_A_DAY:
+                raise QuotaExceeded(f"you have made {counted(MOST_A_DAY, 'report')} within a day", HOUR)
+            tx.reports.add(ListedReport(report, person.name, asked.reporter.name))
+        return report.id
+
+    def _said(self, asked: AskedToReport, person: Person, match: StoredMatch | None) -> str:
+        """Return the text of a message of a person in a match."""
+        message = asked.reports.message(asked.reporter, self.message)
+        if message.person != person.id or match is None or message.match != match.id:
+            raise ParseError(f"{person.name} has not said this in the match: expected a message of theirs")
+        return message.text or GREETINGS.get(message.greeting, message.greeting)
 
 
 def decide(tx: UnitOfWork, listed: ListedReport, state: ReportState, moderator: Person, now: float) -> None:

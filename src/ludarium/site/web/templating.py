@@ -26,6 +26,7 @@ from ludarium.site.ground.values import Person
 from ludarium.site.ladder import words as ladder_words
 from ludarium.site.leagues import words as league_words
 from ludarium.site.match.views import shown_name
+from ludarium.site.moderation.decisions import DECISIONS
 from ludarium.site.notices.words import result_of
 from ludarium.site.offers import words as offer_words
 from ludarium.site.people import reasons
@@ -97,7 +98,7 @@ def templates() -> Environment:
     environment.globals["ladder_words"] = ladder_words
     environment.globals["challenge_ladder_words"] = challenge_ladder_words
     environment.globals["greetings"] = GREETINGS
-    environment.globals["order"] = reasons
+    environment.globals["order"], environment.globals["decision_kinds"] = reasons, DECISIONS
     environment.globals["small_picture"] = small_picture
     environment.globals["now"] = time.time
     environment.filters["game"] = describe_game

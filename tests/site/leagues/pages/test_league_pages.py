@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from ludarium.match.clock import DAY
 from ludarium.site.ground.values import Person
-from ludarium.site.moderation.commands import Bar, Suspend
+from ludarium.site.moderation.decisions import Bar, Suspend
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.tournament.verification import faults_of

@@ -9,7 +9,7 @@ import pytest
 from icalendar import Calendar
 from icalendar.cal import Component
 
-from ludarium.site.begin.challenge_answers import AcceptChallenge, CancelAppointment
+from ludarium.site.begin.challenges import AcceptChallenge, CancelAppointment
 from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.values import Person
 from ludarium.site.mail.outgoing.smtp import write_mail

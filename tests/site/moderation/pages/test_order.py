@@ -13,7 +13,7 @@ from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.commands import Resign
 from ludarium.site.match.views import MatchView
-from ludarium.site.moderation.commands import MutePerson
+from ludarium.site.moderation.decisions import MutePerson
 from ludarium.site.people.accounts import AccountRules
 from ludarium.site.service import Service
 from ludarium.site.store import Store

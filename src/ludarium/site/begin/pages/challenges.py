@@ -27,7 +27,7 @@ from ludarium.scenes.picture import draw
 from ludarium.site.act import Fields
 from ludarium.site.begin.appointments import MOST_TIMES, parse_times
 from ludarium.site.begin.calendar import calendar_of
-from ludarium.site.begin.challenge_answers import AcceptChallenge, ChallengeAnswer
+from ludarium.site.begin.challenges import AcceptChallenge, ChallengeAnswer
 from ludarium.site.begin.pages.forms import Form
 from ludarium.site.begin.rows import Begins, Challenge, Terms, challenge_path
 from ludarium.site.ground.failures import DatabaseBusy
