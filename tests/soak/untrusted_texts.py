@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
 
 from ludarium.cli.site_bot.rules import BotRules
 from ludarium.core.errors import ParseError
@@ -128,7 +129,9 @@ def _parsers() -> dict[str, Parser]:
         "zone": Parser(
             lambda text: parse_times(["2027-01-15T09:00", "0001-01-01T00:00"], text), ("Europe/Berlin", "UTC", "../x")
         ),
-        "day": Parser(parse_day, ("2026-08-01", "9999-12-31", "0001-01-01")),
+        "day": Parser(
+            lambda text: parse_day(text, ZoneInfo("Asia/Tokyo"), end=True), ("2026-08-01", "9999-12-31", "0001-01-01")
+        ),
         "name": Parser(parse_name, ("Ada Lovelace", "Ünsal", "李小龍", "a" * 40, "ﬁ ﬀ ㎏", "Ω1"), str),
         "new name": Parser(_names, ("Ada Lovelace", "M0derator", "Guest 4F2", "Жанна", "champion (bot)")),
         "address": Parser(parse_address, ("ada@example.org", "a+b@xn--e1afmkfd.example"), str),

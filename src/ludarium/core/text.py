@@ -3,8 +3,10 @@
 import difflib
 import re
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from typing import Any
+
+from ludarium.core.cached import cached_property
 
 _LONGEST = 500
 """Comparing words takes time that grows with their length; longer ones are cut."""
@@ -123,6 +125,49 @@ def utc_time(seconds: float) -> str:
     '2027-01-15 08:00 UTC'
     """
     return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def format_moment(seconds: float, zone: tzinfo) -> str:
+    """Return a time of a time zone, with its name.
+
+    >>> format_moment(1_800_000_000, UTC)
+    'Friday 15 January 2027, 08:00 UTC'
+    """
+    moment = datetime.fromtimestamp(seconds, zone)
+    return f"{moment:%A} {moment.day} {moment:%B %Y, %H:%M} {moment.tzname()}"
+
+
+class Times:
+    """Says times to a reader, in the zone that `find` returns; without it the zone is not known, and UTC stands for it.
+
+    >>> Times()(1_800_000_000), Times().day(1_800_000_000)
+    ('Friday 15 January 2027, 08:00 UTC', '2027-01-15')
+    """
+
+    def __init__(self, find: Callable[[], tzinfo] | None = None) -> None:
+        self._find, self.is_known = find, find is not None
+
+    @cached_property
+    def zone(self) -> tzinfo:
+        """The zone, which is looked up when a first time is said."""
+        return self._find() if self._find else UTC
+
+    def __call__(self, seconds: float) -> str:
+        """Return a whole time, with the name of the zone."""
+        return format_moment(seconds, self.zone)
+
+    def day(self, seconds: float) -> str:
+        """Return the day of a time alone."""
+        return f"{datetime.fromtimestamp(seconds, self.zone):%Y-%m-%d}"
+
+    def short(self, seconds: float, now: float) -> str:
+        """Return the hours and minutes of a time of today, or the day of another one.
+
+        >>> Times().short(1_800_000_000, 1_800_000_001), Times().short(1_800_000_000, 1_800_100_000)
+        ('08:00 UTC', '15 Jan')
+        """
+        moment, today = (datetime.fromtimestamp(one, self.zone) for one in (seconds, now))
+        return f"{moment:%H:%M %Z}" if moment.date() == today.date() else f"{moment.day} {moment:%b}"
 
 
 def time_mark(seconds: float) -> str:

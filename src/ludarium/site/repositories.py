@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from typing import TypeVar
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection
 
 from ludarium.core.cached import cached_property
+from ludarium.core.text import Times
 from ludarium.site.begin.rows import ChallengeAddressTable, ChallengesTable
 from ludarium.site.bots.rows import AnalysesTable, BotClaims
 from ludarium.site.challenge_ladders.rows import LadderLog, LadderPlaces, PlaceChallenges
@@ -141,6 +143,10 @@ class Repositories:
 
     def __init__(self, database: Connections) -> None:
         self.database = database
+
+    def times_of(self, person_id: str) -> Times:
+        """Return what says times in the zone of a person."""
+        return Times(lambda: ZoneInfo(self.notice_settings.of_person(person_id).zone))
 
 
 class UnitOfWork(Repositories):

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from ludarium.core.text import format_moment
 from ludarium.match.clock import DAY
 from ludarium.site.begin.rows import Challenge, Terms
 from ludarium.site.ground.values import Person
 from ludarium.site.mail.incoming.receiving import NoSuchRecipient, check_recipient
-from ludarium.site.notices.words import format_moment
 from ludarium.site.outbox.outbox import Mail
 from ludarium.site.outbox.reply_tokens import parse_local_part
 from tests.databases import sqlite_copy

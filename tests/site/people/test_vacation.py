@@ -1,6 +1,8 @@
 """Vacation: taken by the hour when a clock has run out, or announced; in all matches of a person at once."""
 
 from collections.abc import Callable
+from datetime import UTC
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -252,7 +254,19 @@ def test_a_clock_that_runs_out_in_a_rated_match_takes_no_vacation(
 
 
 def test_days_are_read_in_one_form() -> None:
-    assert parse_day(" 2027-01-15 ") == START - 28_800
-    for text in ("", "15.1.2027", "2027-02-30", "soon"):
+    assert parse_day(" 2027-01-15 ", UTC) == START - 28_800
+    for text in ("", "15.1.2027", "2027-02-30", "soon", "9999-12-31"):
         with pytest.raises(ParseError, match="is not a day: expected year, month and day"):
-            parse_day(text)
+            parse_day(text, ZoneInfo("Asia/Tokyo"), end=True)
+
+
+def test_whole_days_are_those_where_the_person_lives(club: Service, ann: Person, time: FakeTime) -> None:
+    """The day on which summer time ends has 25 hours, and today's vacation begins now."""
+    berlin = ZoneInfo("Europe/Berlin")
+    club.vacation.announce_days(ann.id, "2027-10-31", "2027-10-31", berlin)
+    ((begins_at, ends_at),) = club.vacation.planned(ann.id)
+    assert begins_at == parse_day("2027-10-31", UTC) - 2 * HOUR
+    assert ends_at - begins_at == 25 * HOUR
+    time.pass_by(parse_day("2027-09-01", UTC, end=True) - time.now - HOUR)  # 01:00 of the next day there
+    club.vacation.announce_days(ann.id, "2027-09-02", "2027-09-02", berlin)
+    assert club.vacation.planned(ann.id)[0] == (time.now, time.now + 23 * HOUR)

@@ -3,7 +3,7 @@
 import pytest
 from msgspec import to_builtins
 
-from ludarium.core.text import utc_time
+from ludarium.core.text import Times
 from ludarium.search.bot import BotKind
 from ludarium.search.player import RandomBot
 from ludarium.site.act import Refusal
@@ -55,5 +55,5 @@ def test_a_hostile_bot_loses_its_matches_its_author_is_told_and_the_others_go_on
     assert found
     assert str(told.notice.data["text"]).startswith("Your bot Bad failed in 3 matches in a row. It rests for an hour")
     assert not [each for each in service.notices.recent(eve.id) if "failed" in str(each.notice.data)]
-    with pytest.raises(Refusal, match=f"Bad rests until {utc_time(found.rests_until)}, since it has failed"):
+    with pytest.raises(Refusal, match=f"Bad rests until {Times()(found.rests_until)}, since it has failed"):
         with_bots(service, ann, bad, game=SHORT)

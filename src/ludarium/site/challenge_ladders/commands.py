@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ludarium.core.cached import cached_property
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
-from ludarium.core.text import utc_time
+from ludarium.core.text import time_mark
 from ludarium.match.clock import Clock
 from ludarium.site.act import Command, Number
 from ludarium.site.begin.new_match import in_turn_order, new_match
@@ -231,7 +231,8 @@ class JoinLadder(LadderCommand, tag="join"):
             return "you may not begin rated matches now"
         left_at = tables.ladder_log.left_at(asked.game, person.id)
         if left_at is not None and asked.now < left_at + BACK:
-            return f"you have left the ladder, and can come back from {utc_time(left_at + BACK)} on"
+            again = tables.times_of(person.id)(left_at + BACK)
+            return f"you have left the ladder, and can come back from {again} on"
         if len(tables.ladder_places.find(game=asked.game)) >= MOST_PLACES:
             return f"the ladder is full: it has {MOST_PLACES} places"
         return ""
@@ -281,7 +282,7 @@ class ChallengePlace(LadderCommand, tag="challenge"):
         )  # fmt: skip
         text = (
             f"{person.name}, who has place {mine.place} of {ladder_name(asked.game)}, challenges you for place "
-            f"{theirs.place}. Accept or give way until {utc_time(until)}; else your places are swapped."
+            f"{theirs.place}. Accept or give way until {time_mark(until)}; else your places are swapped."
         )
         tables.notices.add(ladder_notice(asked.game, self.person, text, now, by=person.id))
 

@@ -5,7 +5,6 @@ An answer to the mail of a challenge begins with accept or decline.
 
 from collections.abc import Callable
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import plain, shorten
@@ -24,7 +23,6 @@ from ludarium.site.mail.incoming.signatures import without_signature
 from ludarium.site.mail.masking import mask
 from ludarium.site.mail.typography import undo
 from ludarium.site.match.views import MatchView
-from ludarium.site.notices.words import format_moment
 from ludarium.site.outbox.reply_addresses import NoSuchReplyAddress, VoidReplyAddress
 from ludarium.site.service import Service
 from ludarium.site.words import sentence
@@ -156,8 +154,8 @@ def _accept(service: Service, challenge: Challenge, person: Person, free_text: s
         if challenge.state != "agreed":  # otherwise by this mail, as above
             service.challenges.answer(person, challenge.id, AcceptChallenge(time=time))
         agreed = service.challenges.load(challenge.id, person)
-        zone = ZoneInfo(service.notices.settings(person.id).zone)
-        said = f"You have agreed: the match begins by itself on {format_moment(agreed.starts_at or 0.0, zone)}."
+        when = service.notices.times_of(person.id)(agreed.starts_at or 0.0)
+        said = f"You have agreed: the match begins by itself on {when}."
         return ReplyDone(f"agreed on a time of the challenge {challenge.id}", MailAnswer(said, person=person.id))
     done = challenge.state == "accepted" and challenge.match_id  # by this mail, as above
     match_id = done or service.challenges.answer(person, challenge.id, AcceptChallenge())

@@ -6,12 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC
 from hashlib import sha256
-from zoneinfo import ZoneInfo
 
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.text import shorten
+from ludarium.core.text import Times, shorten
 from ludarium.site.ground.values import OutboxMessage, Person
 from ludarium.site.mail.acts import is_turn
 from ludarium.site.mail.answers import MailAnswer
@@ -19,7 +17,6 @@ from ludarium.site.mail.command_line import ALL, Command
 from ludarium.site.mail.typography import undo
 from ludarium.site.match.commands import from_mail
 from ludarium.site.match.views import MatchView
-from ludarium.site.notices.words import format_moment
 from ludarium.site.people.passwords import SHORTEST
 from ludarium.site.service import Service
 
@@ -151,8 +148,7 @@ class Request:
     def clock(self) -> Callable[[float], str]:
         """Return what says a time in the zone of who reads the answer, or in UTC if it is not known who that is."""
         reader = self.reader or self.service.accounts.of_email(self.address)
-        zone = ZoneInfo(self.service.notices.settings(reader.id).zone) if reader else UTC
-        return lambda seconds: format_moment(seconds, zone)
+        return self.service.notices.times_of(reader.id) if reader else Times()
 
     def message_id(self, number: int = 0) -> str:
         """Return an id for a message that the command causes, the same when it is carried out again."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
 from ludarium.core.errors import ParseError
-from ludarium.core.text import nearest, shorten
+from ludarium.core.text import Times, nearest, shorten
 from ludarium.match.clock import DAY, HOUR
 from ludarium.site.ground.values import MatchSummary, OutboxMessage, Person, ShortTime
 from ludarium.site.match.views import MatchView
@@ -114,6 +114,10 @@ class Notices:
     def settings(self, person_id: str) -> NoticeSettings:
         """Return the notification settings of a person."""
         return self._store.notice_settings.of_person(person_id)
+
+    def times_of(self, person_id: str) -> Times:
+        """Return what says times in the zone of a person."""
+        return self._store.times_of(person_id)
 
     def save_settings(self, person_id: str, settings: NoticeSettings) -> None:
         """Store the notification settings of a person.

@@ -1,12 +1,12 @@
 """Notices in words, for the page that lists them and for mails."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, tzinfo
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition
 from ludarium.core.spec import name_in_spec
-from ludarium.core.text import counted, say_times
+from ludarium.core.text import counted, format_moment, say_times
 from ludarium.match.clock import DAY
 from ludarium.match.verdict import describe_ending
 from ludarium.site.ground.values import MatchSummary
@@ -65,16 +65,6 @@ def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:
         ended = {"declined": "was declined", "withdrawn": "was withdrawn", "lapsed": "has lapsed"}[data["how"]]
         return f"{whose} {OFFER_WORDS[data['offer']]} {ended}."
     return _offer(match, data) if notice.kind == OFFER else text
-
-
-def format_moment(seconds: float, zone: tzinfo) -> str:
-    """Return a time of a time zone, with its name.
-
-    >>> format_moment(1_800_000_000, UTC)
-    'Friday 15 January 2027, 08:00 UTC'
-    """
-    moment = datetime.fromtimestamp(seconds, zone)
-    return f"{moment:%A} {moment.day} {moment:%B %Y, %H:%M} {moment.tzname()}"
 
 
 def _game_title(match: MatchSummary) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Sequence
 
 from ludarium.core.errors import LudariumError
-from ludarium.core.text import utc_time
 from ludarium.match.clock import DAY
 from ludarium.site.ground.values import Person
 from ludarium.site.moderation.rows import Sanction, SanctionKind
@@ -57,7 +56,8 @@ def require_offers(tables: Repositories, person_id: str, now: float) -> None:
     until = resting_until(tables.evidence.never_begun(person_id, now - MONTH - REST), now)
     if until is not None:
         raise Sanctioned(
-            f"your offers rest until {utc_time(until)}: {WHY_RESTING}; challenges and invitations are as before"
+            f"your offers rest{until_words(until, tables.times_of(person_id))}: {WHY_RESTING}; challenges and "
+            "invitations are as before"
         )
 
 
@@ -82,15 +82,16 @@ def require_not_suspended(tables: Repositories, person: Person, now: float, obje
     whose = person.owner_id or person.id
     found = tables.sanctions.in_force([whose], "suspend", now).get(whose)
     why = f": {_why(found)}" if found else ""
-    refusal = f"this account is suspended{until_words(person.suspended_until)}{why}".rstrip(".")
+    refusal = f"this account is suspended{until_words(person.suspended_until, tables.times_of(whose))}{why}".rstrip(".")
     raise Sanctioned(f"{refusal}. {objection()}".rstrip(" ."))
 
 
-def until_words(ends_at: float | None, say: Callable[[float], str] = utc_time) -> str:
+def until_words(ends_at: float | None, say: Callable[[float], str]) -> str:
     """Return until when something lasts, as the end of a sentence.
 
-    >>> until_words(1_800_000_000), until_words(None)
-    (' until 2027-01-15 08:00 UTC', '')
+    >>> from ludarium.core.text import Times
+    >>> until_words(1_800_000_000, Times()), until_words(None, Times())
+    (' until Friday 15 January 2027, 08:00 UTC', '')
     """
     return "" if ends_at is None or ends_at >= FOREVER else f" until {say(ends_at)}"
 
@@ -99,7 +100,8 @@ def _require(tables: Repositories, person_id: str, kind: SanctionKind, now: floa
     found = tables.sanctions.in_force([person_id], kind, now).get(person_id)
     if found:
         raise Sanctioned(
-            f"{refusal}{until_words(found.ends_at)}: a moderator has decided so. {_why(found)}".rstrip(".")
+            f"{refusal}{until_words(found.ends_at, tables.times_of(person_id))}: a moderator has decided so. "
+            f"{_why(found)}".rstrip(".")
         )
 
 

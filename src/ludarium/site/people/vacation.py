@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime, timedelta, tzinfo
 
 from ludarium.core.errors import ParseError
 from ludarium.match.clock import DAY, HOUR
@@ -46,10 +46,14 @@ class Vacation:
         """Return the vacations of a person that have not ended, as times of beginning and end, in order."""
         return self._table.intervals([person_id], self._now()).get(person_id, ())
 
-    def from_today(self, begins_at: float) -> float:
-        """Return when a vacation begins that is to begin on a day: now, if the day is today."""
-        now = self._now()
-        return now if begins_at <= now < begins_at + DAY else begins_at
+    def announce_days(self, person_id: str, first: str, last: str, zone: tzinfo) -> None:
+        """Announce a vacation of whole days of a time zone, as in 2026-08-01; it begins now if the first is today.
+
+        Raises `ParseError`, also as `announce` does.
+        """
+        begins_at, now = parse_day(first, zone), self._now()
+        is_today = begins_at <= now < parse_day(first, zone, end=True)
+        self.announce(person_id, now if is_today else begins_at, parse_day(last, zone, end=True))
 
     def announce(self, person_id: str, begins_at: float, ends_at: float) -> None:
         """Announce a vacation, which costs its whole hours at once.
@@ -117,12 +121,17 @@ class Vacation:
         return stored, Balance(min(self._most, stored.seconds + gained), now)
 
 
-def parse_day(text: str) -> float:
-    """Return the beginning of a day in UTC, written as in 2026-08-01.
+def parse_day(text: str, zone: tzinfo, *, end: bool = False) -> float:
+    """Return the beginning of a day of a time zone, written as in 2026-08-01, or its end.
+
+    >>> from zoneinfo import ZoneInfo
+    >>> [parse_day("2026-10-25", ZoneInfo("Europe/Berlin"), end=end) / 3600 % 24 for end in (False, True)]
+    [22.0, 23.0]
 
     Raises `ParseError`.
     """
     try:
-        return datetime.strptime(text.strip(), "%Y-%m-%d").replace(tzinfo=UTC).timestamp()
-    except ValueError:
+        day = datetime.strptime(text.strip(), "%Y-%m-%d").replace(tzinfo=zone)
+        return (day + timedelta(days=end)).timestamp()
+    except (ValueError, OverflowError):
         raise ParseError(f"{text[:20]!r} is not a day: expected year, month and day, as in 2026-08-01") from None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
-from ludarium.core.text import plain, shorten, utc_time
+from ludarium.core.text import Times, plain, shorten
 from ludarium.match.clock import DAY, HOUR
 from ludarium.match.commitment import bot_seed
 from ludarium.match.data import FORFEIT
@@ -92,8 +92,8 @@ class PlayingBots:
         """Return the bots that play a game on the site, with their specs, without those that rest."""
         return published_bots(self._store, game.name, self._now())
 
-    def written(self, game: Game, specs: Sequence[str]) -> tuple[str, ...]:
-        """Return those of some bots that people have written.
+    def written(self, game: Game, specs: Sequence[str], asker: str | None = None) -> tuple[str, ...]:
+        """Return those of some bots that people have written; `asker` is the id of who asks for them.
 
         Raises `ParseError`, which says why, if one of them plays no match now.
         """
@@ -101,7 +101,8 @@ class PlayingBots:
         there = {spec for spec, _ in self.of(game)} if asked else set[str]()
         for spec in asked:
             if spec not in there:
-                raise ParseError(f"{why_absent(self._store, game.name, spec, self._now())}: choose another bot")
+                why = why_absent(self._store, game.name, spec, self._now(), asker)
+                raise ParseError(f"{why}: choose another bot")
         return asked
 
     def player(self, view: MatchView, seat: int) -> SiteProgram | None:
@@ -145,15 +146,19 @@ def published_bots(tables: Repositories, game: str, now: float) -> tuple[tuple[s
     return tuple((_spec(bot), bot) for bot in found if bot.rests_until <= now)
 
 
-def why_absent(tables: Repositories, game: str, spec: str, now: float) -> str:
-    """Return why a bot that a person has written, given by its spec, plays no match of a game now."""
+def why_absent(tables: Repositories, game: str, spec: str, now: float, asker: str | None) -> str:
+    """Return why a bot that a person has written, given by its spec, plays no match of a game now; times as `asker`'s.
+
+    `asker` is the id of who reads it.
+    """
     found = WRITTEN.fullmatch(spec)
     assert found, spec
     bot = next((one for one in tables.workshop.published(game) if one.id == found[1]), None)
     if bot is None:
         return f"{shorten(found[3])} is no published bot of {game}"
     if bot.rests_until > now:
-        return f"{bot.name} rests until {utc_time(bot.rests_until)}, since it has failed match after match"
+        until = (tables.times_of(asker) if asker else Times())(bot.rests_until)
+        return f"{bot.name} rests until {until}, since it has failed match after match"
     return f"{bot.name} plays in version {bot.published} now"
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
-from ludarium.core.text import shorten, utc_time
+from ludarium.core.text import shorten
 from ludarium.players.sandbox.trial import TrialSeat
 from ludarium.search.personas import offered_bots
 from ludarium.site.ground.values import Person
@@ -262,9 +262,8 @@ class Workshop:
         """
         bot = self._own(_account(person), bot_id)
         if bot.rests_until > self._now():
-            raise ParseError(
-                f"{bot.name} rests until {utc_time(bot.rests_until)}: delete it then, and withdraw it meanwhile"
-            )
+            until = self._store.times_of(bot.person)(bot.rests_until)
+            raise ParseError(f"{bot.name} rests until {until}: delete it then, and withdraw it meanwhile")
         with self._store.write() as tx:
             tx.modules.lock_all()
             tx.workshop.remove(bot.id)

@@ -107,7 +107,7 @@ class EnterBot(TournamentCommand, tag="enter-bot"):
         if self.bot not in may:
             game = load(tournament.game).name
             if WRITTEN.fullmatch(self.bot) and self.bot not in dict(published_bots(tx, game, asked.now)):
-                raise Refusal(f"{why_absent(tx, game, self.bot, asked.now)}: enter another bot")
+                raise Refusal(f"{why_absent(tx, game, self.bot, asked.now, asked.person.id)}: enter another bot")
             expected = f"expected one of {', '.join(may)}" if may else "there is none that you may enter"
             raise Refusal(f"{shorten(self.bot)} is no bot that you may enter now: {expected}")
         team, name = team_for(tournament, self.team, entries.values()), may[self.bot]

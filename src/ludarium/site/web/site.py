@@ -3,11 +3,9 @@
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, tzinfo
-from functools import cache, partial
+from functools import partial
 from http import HTTPStatus
 from typing import Any, TypeVar
-from zoneinfo import ZoneInfo
 
 from anyio import CapacityLimiter, to_thread
 from anyio.lowlevel import RunVar
@@ -19,6 +17,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ludarium.core.cached import cached_property
 from ludarium.core.errors import LudariumError
+from ludarium.core.text import Times
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Scene
 from ludarium.site.act import Fields, Kind, body_of, commands_of
@@ -27,7 +26,6 @@ from ludarium.site.begin.commitments import Commitments
 from ludarium.site.ground.values import Person
 from ludarium.site.match.commands import MatchCommand
 from ludarium.site.notices.rows.waiting import Waiting
-from ludarium.site.notices.words import format_moment
 from ludarium.site.people.standing import Sanctioned
 from ludarium.site.service import Service
 from ludarium.site.ttl_cache import TtlCache
@@ -91,7 +89,7 @@ class Site:
         person = None if failed else self.identity.person(request)
         if data.wants_data(request):
             return data.answer(name, status, {**values, "person": person}, noted(request))
-        values = {"when": self.clock_of(person), **values, **self._shared(request, person)}
+        values = {"when": self.times_of(person), **values, **self._shared(request, person)}
         response = HTMLResponse(self._fill(name, values), status)
         response.headers["Cache-Control"] = "no-store"
         return response
@@ -142,15 +140,9 @@ class Site:
             self.service.notices.see(person.id, path)
             del request.scope["state"]["waiting"]
 
-    def clock_of(self, person: Person | None) -> Callable[[float], str]:
-        """Return what says a time in the zone of a person; a guest or a stranger reads it in UTC."""
-
-        @cache
-        def zone() -> tzinfo:  # most pages say no time
-            known = person is not None and person.is_account
-            return ZoneInfo(self.service.notices.settings(person.id).zone) if person and known else UTC
-
-        return lambda seconds: format_moment(seconds, zone())
+    def times_of(self, person: Person | None) -> Times:
+        """Return what says times in the zone of a person; that of a guest or a stranger is not known."""
+        return self.service.notices.times_of(person.id) if person and person.is_account else Times()
 
     def _fill(self, name: str, values: Mapping[str, object]) -> str:
         return self.templates.get_template(f"{name}.html").render(values)

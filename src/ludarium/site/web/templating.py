@@ -13,7 +13,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from ludarium.core.spec import name_in_spec
-from ludarium.core.text import counted, utc_time
+from ludarium.core.text import Times, counted
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.puzzles.file import shipped_text
@@ -116,11 +116,11 @@ def templates() -> Environment:
     environment.filters["sentence"] = sentence
     environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")
     environment.filters["key"] = lambda code: _ARROWS.get(code, code.removeprefix("Key"))
-    environment.filters["moment"] = _moment
+    environment.filters["moment"] = _time
     environment.filters["instant"] = _instant
     environment.filters["time"] = _time
     environment.filters["browser"] = describe_browser
-    environment.filters["day"] = lambda seconds: datetime.fromtimestamp(seconds, UTC).date().isoformat()
+    environment.filters["day"] = _day
     return environment
 
 
@@ -136,26 +136,25 @@ def _start(terms: Terms, chosen: str) -> str:
 
 
 @pass_context
-def _moment(context: Context, seconds: float) -> str:
-    """Return a time in the zone of who reads the page; in UTC on a page that is kept for all."""
-    say: Callable[[float], str] = context.get("when", utc_time)
-    return say(seconds)
+def _time(context: Context, seconds: float, form: str = "moment") -> Markup:
+    """Return an element with a time in the zone of who reads the page; where that is not known, `times.js` says it.
+
+    As a `clock` it is short: of today hours and minutes, of another day the day; as a `day` it is the day alone. The
+    title of both is the whole time.
+    """
+    say: Times = context.get("when") or Times()  # a page that is kept for all has no reader
+    local = "" if say.is_known else Markup(' data-local="{}"').format(form)
+    moment, said = _instant(seconds), say(seconds)
+    if form == "moment":
+        return Markup('<time datetime="{}"{}>{}</time>').format(moment, local, said)
+    short = say.day(seconds) if form == "day" else say.short(seconds, time.time())
+    return Markup('<time datetime="{}"{} title="{}">{}</time>').format(moment, local, said, short)
 
 
 @pass_context
-def _time(context: Context, seconds: float, form: str = "moment") -> Markup:
-    """Return an element with a time, as `moment` says it; `times.js` says it in the browser's zone on pages for all.
-
-    As a `clock` it is short: of today hours and minutes, of another day the day; its title is the whole time.
-    """
-    moment, said = _instant(seconds), _moment(context, seconds)
-    is_local = form == "clock" or "when" not in context
-    local = Markup(' data-local="{}"').format(form) if is_local else ""
-    if form == "moment":
-        return Markup('<time datetime="{}"{}>{}</time>').format(moment, local, said)
-    day, today = datetime.fromtimestamp(seconds, UTC), datetime.fromtimestamp(time.time(), UTC)
-    short = f"{day:%H:%M} UTC" if day.date() == today.date() else f"{day.day} {day:%b}"
-    return Markup('<time datetime="{}"{} title="{}">{}</time>').format(moment, local, said, short)
+def _day(context: Context, seconds: float) -> Markup:
+    """Return an element with the day of a time, as `time` says it."""
+    return _time(context, seconds, "day")
 
 
 def _instant(seconds: float) -> str:

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
-from ludarium.core.text import utc_time
+from ludarium.core.text import Times
 from ludarium.players.sandbox.trial import Trial, TrialSeat, play_trial
 from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 from ludarium.search.scripting import example
@@ -301,7 +301,7 @@ def test_a_bot_that_fails_three_times_in_a_row_rests_and_its_author_gets_a_notic
     assert service.playing_bots.of(view.match.game) == ()
     found = store.workshop.load(bot)
     assert found
-    rests = f"Walker rests until {utc_time(found.rests_until)}, since it has failed match after match"
+    rests = f"Walker rests until {Times()(found.rests_until)}, since it has failed match after match"
     refused = new_browser().post(f"{GAME}/new", data={"seat-0": spec, "seat-1": "easy"}, follow_redirects=False)
     assert (refused.status_code, said(refused)) == (400, [f"{rests}: choose another bot."])
 
@@ -354,7 +354,7 @@ def test_publishing_again_ends_no_rest(bench: Bench, author: Person, service: Se
     assert found.rests_until == until_when
     assert service.playing_bots.of(load(NAME)) == ()
     refused = bench.send("delete", bot=bot)
-    assert said(refused) == [f"Walker rests until {utc_time(until_when)}: delete it then, and withdraw it meanwhile."]
+    assert said(refused) == [f"Walker rests until {Times()(until_when)}: delete it then, and withdraw it meanwhile."]
 
 
 ONE_SEAT = "if (api.seat) nothing.at(); api.play(api.legal()[0]);"

@@ -9,10 +9,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.core.text import utc_time
+from ludarium.core.text import format_moment, utc_time
 from ludarium.site.ground.values import Person
 from ludarium.site.mail.commands.tournaments import _table
-from ludarium.site.notices.words import format_moment
 from ludarium.site.people.accounts import AccountRules
 from ludarium.site.service import Service
 from ludarium.site.store import Store

@@ -21,7 +21,7 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.kernel import CHANCE
 from ludarium.core.registry import definition, game_names, load
 from ludarium.core.rolls import starts
-from ludarium.core.text import shorten
+from ludarium.core.text import format_moment, shorten
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.site.act import Fields
@@ -32,7 +32,6 @@ from ludarium.site.begin.pages.forms import Form
 from ludarium.site.begin.rows import Begins, Challenge, Terms, challenge_path
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import Person
-from ludarium.site.notices.words import format_moment
 from ludarium.site.ratings.ratings import check_rated
 from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.bodies import Sent

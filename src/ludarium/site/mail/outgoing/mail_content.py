@@ -20,6 +20,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import NumberedTurn, number_turns
+from ludarium.core.text import format_moment
 from ludarium.match.numbers import final_caption, has_begun
 from ludarium.match.telling import reader_of, tell_turn
 from ludarium.match.verdict import describe_result
@@ -32,7 +33,6 @@ from ludarium.site.mail.outgoing.match_words import legend, tell_beginning, tell
 from ludarium.site.match.played import TurnStates, play_out
 from ludarium.site.match.seating import SeatAccess
 from ludarium.site.match.views import MatchView
-from ludarium.site.notices.words import format_moment
 from ludarium.site.outbox.outbox import Mail
 from ludarium.site.words import listed, match_address, wrap
 

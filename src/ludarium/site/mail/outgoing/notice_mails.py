@@ -12,7 +12,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from ludarium.core.registry import load
-from ludarium.core.text import counted
+from ludarium.core.text import counted, format_moment
 from ludarium.site.begin.calendar import Mailed, calendar_of
 from ludarium.site.begin.rows import Challenge, NoSuchChallenge, challenge_path
 from ludarium.site.ground.values import OutboxMessage, Person
@@ -46,7 +46,7 @@ from ludarium.site.notices.rows.notices import (
     TURN,
     Notice,
 )
-from ludarium.site.notices.words import format_moment, sentence_of, title_of
+from ludarium.site.notices.words import sentence_of, title_of
 from ludarium.site.outbox.outbox import Compose, Mail, NotNow
 from ludarium.site.outbox.reply_tokens import local_part
 from ludarium.site.outbox.rows.boxes import PendingCommandTable

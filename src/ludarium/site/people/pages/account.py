@@ -11,7 +11,6 @@ from starlette.routing import Route
 
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
-from ludarium.match.clock import DAY
 from ludarium.site.act import Fields, number
 from ludarium.site.export import export
 from ludarium.site.ground.values import Person
@@ -20,7 +19,6 @@ from ludarium.site.notices.rows.notices import MailChoice, NoticeSettings
 from ludarium.site.people.pages.sign_in import SETTINGS, code_page, go_back
 from ludarium.site.people.people import Visit
 from ludarium.site.people.portraits import SHAPES, TONES, number_of
-from ludarium.site.people.vacation import parse_day
 from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.commands import VACATION
 from ludarium.site.web.http.identity import NoSession
@@ -306,8 +304,8 @@ class VacationPages:
         person, do, vacation = self._site.identity.require(request), values.get("do", ""), self._site.service.vacation
         try:
             if do == "announce":
-                begins, ends = values.get("begins", ""), values.get("ends", "")
-                vacation.announce(person.id, vacation.from_today(parse_day(begins)), parse_day(ends) + DAY)
+                zone = self._site.service.notices.times_of(person.id).zone
+                vacation.announce_days(person.id, values.get("begins", ""), values.get("ends", ""), zone)
             elif do == "cancel":
                 planned = {str(int(begins_at)): begins_at for begins_at, _ in vacation.planned(person.id)}
                 vacation.cancel(person.id, planned.get(values.get("begins_at", ""), 0.0))
@@ -325,6 +323,7 @@ class VacationPages:
             HTTPStatus.BAD_REQUEST if problem else HTTPStatus.OK,
             left=vacation.left(person.id),
             planned=vacation.planned(person.id),
+            zone=self._site.service.notices.settings(person.id).zone,
             typed=typed,
             problem=problem,
         )

@@ -25,6 +25,12 @@ const whole = { weekday: "long", day: "numeric", month: "long", year: "numeric",
  */
 const inFull = (moment) => moment.toLocaleString("en-GB", whole).replace(" at ", ", ");
 
+/** The day of a time alone, as in 2027-01-15.
+ * @param {Date} moment
+ */
+const day = (moment) =>
+  [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+
 /** The hours and minutes of a time of today, or the day of another one.
  * @param {Date} moment
  */
@@ -39,9 +45,9 @@ const inShort = (moment) =>
 export function localise(part) {
   for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (part.querySelectorAll("time[data-local]"))) {
     const moment = new Date(time.dateTime);
-    const isShort = time.dataset.local === "clock";
-    time.textContent = isShort ? inShort(moment) : inFull(moment);
-    if (isShort) time.title = inFull(moment);
+    const say = { clock: inShort, day }[time.dataset.local ?? ""] ?? inFull;
+    time.textContent = say(moment);
+    if (say !== inFull) time.title = inFull(moment);
   }
 }
 
