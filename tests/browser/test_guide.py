@@ -72,13 +72,28 @@ def test_the_first_number_stands_on_no_piece_of_the_opponent(visit: Visit, scree
     assert page.evaluate(ON_PIECES) == []
 
 
+UNDER = """() => {
+    const number = document.querySelector(".guide-number"), { x, y, width, height } = number.getBoundingClientRect();
+    const around = [...Array(16).keys()].map((part) => [Math.cos(part * Math.PI / 8), Math.sin(part * Math.PI / 8)]);
+    const found = [[0, 0], ...around].map(([right, down]) => document.elementFromPoint(
+        x + (0.5 + 0.5 * right) * width, y + (0.5 + 0.5 * down) * height)?.closest("#play .touch"));
+    return [...new Set(found.filter((one) => one).map((one) => one.id))];
+}"""
+"""What can be played under the first number of the guide, or under its edge."""
+
+
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("seats", ["seat-1=here", "seat-0=easy&seat-1=here"], ids=["opening", "after a bot"])
 @pytest.mark.parametrize("game", ["vortex", "ludo", "throngs", "grid", "orion"])
-def test_the_numbers_of_the_guide_cover_no_words(visit: Visit, game: str, screen: Settings) -> None:
+def test_the_numbers_of_the_guide_cover_no_words(visit: Visit, game: str, seats: str, screen: Settings) -> None:
+    """The first stands on what can be played, whoever opens; what `elementFromPoint` finds is what a press reaches."""
     page = visit(screen)
-    begin(page, f"/games/{game}/new?seat-1=here")
+    begin(page, f"/games/{game}/new?{seats}")
     expect(page.locator(NUMBERS)).to_have_count(3)
+    assert page.evaluate(UNDER) != []
     assert page.evaluate(COVERED) == []
+    if "easy" in seats:
+        return  # the third number stands beside it
     rules, number = box(page.get_by_role("link", name="Rules", exact=False).first), box(page.locator(NUMBERS).last)
     assert rules["x"] - 26 < number["x"] < rules["x"]
     assert abs(number["y"] + number["height"] / 2 - rules["y"] - rules["height"] / 2) < 2
