@@ -1,11 +1,16 @@
 """The command puzzles: it makes a file, and proves it again."""
 
 import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 import ludarium
+from ludarium.puzzles import making
+from ludarium.puzzles.making import Looked
 from tests.cli.conftest import Refused, Run
 
 SMALL = "vortex(board=square3,tokens=2)"
@@ -71,3 +76,57 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(refused: Refused, made: Pa
     assert "line 1 is not the first line" in refused("puzzles", "orion", "--verify", record)
     assert "cannot be read" in refused("puzzles", "orion", "--verify", tmp_path / "none.jsonl")
     assert not new.exists()
+
+
+def test_a_command_that_was_stopped_goes_on_to_the_same_file(
+    ludarium_command: Run, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["puzzles", SMALL, SMALL, "--seed", 3, "--player", "random", "--per-game", 1, "--missed", "--workers", 1]
+    whole, out, part = tmp_path / "whole.jsonl", tmp_path / "out.jsonl", tmp_path / "out.jsonl.part"
+    ludarium_command(*words, "--count", 6, "--out", whole)
+
+    for stopped_after in (2, 3):  # games, each time
+        with monkeypatch.context() as patched:
+            patched.setattr(making, "look_through", partial(_stop, making.look_through, stopped_after))
+            assert f"{part} holds" in refused(*words, "--count", 4, "--out", out)
+        assert not out.exists()
+        with part.open("a", encoding="utf-8") as opened:
+            opened.write('{"options":1,"looked":{"puz')  # as by a process that was killed
+    before = part.read_bytes()
+    assert before.count(b"\n") == 1 + 2 + 3
+    assert "expected the same command" in refused(*words, "--inside", "--count", 6, "--out", out)
+    assert part.read_bytes() == before
+
+    looked: list[int] = []
+    monkeypatch.setattr(making, "look_through", partial(_count, making.look_through, looked))
+    ludarium_command(*words, "--count", 6, "--out", out)
+    assert out.read_bytes() == whole.read_bytes()
+    assert looked[0] == 5  # games that were not looked through again
+    assert not part.exists()
+
+
+def _stop(look: Callable[..., Iterator[Looked]], after: int, *args: object, **options: object) -> Iterator[Looked]:
+    yield from islice(look(*args, **options), after)
+    raise KeyboardInterrupt
+
+
+def _count(look: Callable[..., Iterator[Looked]], found: list[int], *args: object, before: Sequence[Looked],
+           **options: object) -> Iterator[Looked]:  # fmt: skip
+    found.append(len(before))
+    yield from look(*args, before=before, **options)
+
+
+def test_a_journal_that_is_none_is_refused_and_left_as_it_is(refused: Refused, made: Path, tmp_path: Path) -> None:
+    out, part = tmp_path / "new.jsonl", tmp_path / "new.jsonl.part"
+    for content, sentence in (
+        (b"my notes\n", "was begun by 'my notes'"),
+        (b'"ludarium puzzles vortex"\n', "remove the file to begin anew"),
+        (f"\"ludarium puzzles '{SMALL}'\"\n{{}}\n".encode(), "line 2 is no game that was looked through"),
+        (b"\xff\xfe\n", "was begun by"),
+    ):
+        part.write_bytes(content)
+        assert sentence in refused("puzzles", SMALL, "--workers", 1, "--out", out)
+        assert part.read_bytes() == content
+    part.unlink()
+    part.mkdir()
+    assert "new.jsonl.part cannot be written: Is a directory" in refused("puzzles", SMALL, "--out", out)

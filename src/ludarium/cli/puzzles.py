@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +17,7 @@ from ludarium.cli._options import EXECUTOR, SEED, WORKERS
 from ludarium.cli.terminal.output import (
     BadFile,
     name_file_in_errors,
+    open_folder,
     print_error,
     progress,
     read_record,
@@ -32,12 +35,15 @@ from ludarium.tournament.side_by_side import in_order
 if TYPE_CHECKING:
     from ludarium.core.game import Game
     from ludarium.core.record import Record
+    from ludarium.puzzles.journal import Journal
     from ludarium.puzzles.positions import Played
     from ludarium.puzzles.puzzle import Puzzle
 
 _LARGEST = 50_000_000
 _NOT_WORDS = {"out", "executor", "workers"}
-"""Options that make no difference to the puzzles."""
+"""Options that make no difference to the puzzles,"""
+_HOW_MANY = {"--count", "--games"}
+"""and those that make a difference only to where the command ends."""
 
 
 @click.command()
@@ -98,10 +104,10 @@ def puzzles(
     By a table of exact values, if one is installed or the game is a small dice race: the best turn leads by 0.02, and
     the bot hard misses it. Without chance: a win is proved, and does not come at once. With simultaneous turns: beat a
     bot within some turns. The same command makes the same puzzles on any number of machines, unless a player looks at
-    the time.
+    the time. If it is stopped, it goes on from OUT.part, also with another count or more games.
     """
     from ludarium.puzzles import file
-    from ludarium.puzzles.making import Limits, make
+    from ludarium.puzzles.making import Limits, look_through
 
     loaded = [load(game) for game in games]
     if len({game.name for game in loaded}) > 1:
@@ -119,29 +125,56 @@ def puzzles(
             make_bot(player, game, 0)
     found: list[Puzzle] = []
     limits = Limits(turns, effort, inside, per_game, missed, greedy_misses)
-    with open_workers(executor or PROCESSES, workers) as pool, progress() as bar:
+    words = list(_words(click.get_current_context()))
+    with _journal(out, words) as journal, open_workers(executor or PROCESSES, workers) as pool, progress() as bar:
         task = bar.add_task("puzzles", total=count)
         for number, game in enumerate(loaded, 1):
             source = _records(game, files) if files else _self_play(game, players, seed, most)
-            most = count * number // len(loaded) - len(found)
-            for puzzle in make(game, source, most, limits, seed, executor=pool.executor, workers=pool.number):
+            looked = look_through(
+                game, source, limits, seed, before=journal.before(number), executor=pool.executor, workers=pool.number
+            )
+            wanted = count * number // len(loaded) - len(found)
+            for puzzle in islice(journal.puzzles(number, looked), wanted):
                 found.append(puzzle)
                 bar.update(task, completed=len(found))
-    command = shlex.join(["ludarium", "puzzles", *_words(click.get_current_context())])
-    write_file(out, file.write(loaded[0].name, (command,), tuple(found)))
+        write_file(out, file.write(loaded[0].name, (_command(words),), tuple(found)))
     fewer = f", {count - len(found)} fewer than {count}: more games may have them" if len(found) < count else ""
     say(f"{out}: {counted(len(found), 'puzzle')} of {loaded[0].name}{fewer}")
 
 
-def _words(ctx: click.Context) -> Iterator[str]:
+@contextmanager
+def _journal(out: Path, words: Sequence[tuple[str, ...]]) -> Iterator[Journal]:
+    """Open the journal beside the file to be made; remove it when that is written, and say where it is if stopped."""
+    from ludarium.puzzles.journal import Journal
+
+    path = out.with_name(f"{out.name}.part")
+    open_folder(path.parent)
+    try:
+        journal = Journal(path, _command(word for word in words if word[0] not in _HOW_MANY))
+        yield journal
+    except OSError as error:
+        raise BadFile(f"{path} cannot be written: {error.strerror or error}") from None
+    except KeyboardInterrupt:
+        raise LudariumError(
+            f"stopped; {path} holds {counted(len(journal), 'game')}, and the same command goes on from there"
+        ) from None
+    path.unlink(missing_ok=True)
+
+
+def _command(words: Iterable[tuple[str, ...]]) -> str:
+    """Return a command line of these words."""
+    return shlex.join(["ludarium", "puzzles", *chain.from_iterable(words)])
+
+
+def _words(ctx: click.Context) -> Iterator[tuple[str, ...]]:
     """Yield the arguments and options that make the puzzles what they are, without the folders of records."""
     for option in ctx.command.params:
         value = ctx.params[option.name or ""]
         if ctx.get_parameter_source(option.name or "") == ParameterSource.DEFAULT or option.name in _NOT_WORDS:
             continue
         for one in value if isinstance(value, tuple) else (value,):
-            yield from [] if isinstance(option, click.Argument) else option.opts[:1]
-            yield from [] if one is True else [one.name if isinstance(one, Path) else str(one)]
+            named = () if isinstance(option, click.Argument) else option.opts[:1]
+            yield (*named, *([] if one is True else [one.name if isinstance(one, Path) else str(one)]))
 
 
 def _self_play(game: Game, players: Sequence[str], seed: int, most: int) -> Iterator[Callable[[], Played]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
-from itertools import chain, count, islice
+from itertools import count, islice
 from typing import NamedTuple
 
 import msgspec
@@ -52,6 +52,13 @@ Games = Iterable[Callable[[], Played]]
 """Functions that return a game each; other processes and machines can call them."""
 
 
+class Looked(msgspec.Struct, frozen=True):
+    """A game that was looked through: its puzzles, each tried, and those that were left out as too easy."""
+
+    puzzles: tuple[Puzzle, ...]
+    easy: tuple[Puzzle, ...]
+
+
 def make(
     game: Game, games: Games, most: int, limits: Limits, seed: int = 0, *, executor: Executor | None = None,
     workers: int = 1,
@@ -61,11 +68,26 @@ def make(
     The seeds of the solvers follow from `seed`. The executor plays and looks through so many games at once, which
     changes no puzzle. Raises `LudariumError` if nothing can be proved of the game.
     """
+    looked = look_through(game, games, limits, seed, executor=executor, workers=workers)
+    yield from islice((puzzle for one in looked for puzzle in one.puzzles), most)
+
+
+def look_through(
+    game: Game, games: Games, limits: Limits, seed: int = 0, *, before: Sequence[Looked] = (),
+    executor: Executor | None = None, workers: int = 1,
+) -> Iterator[Looked]:  # fmt: skip
+    """Yield what each game gives, in their order, after those that were looked through `before`.
+
+    What comes is the same as without the interruption. Else as `make`.
+    """
     look = partial(_look, {"duel": _duels, "table": _tables, "win": _wins}[kind_of(game)], limits)
-    unlike = _unlike(chain.from_iterable(in_order(look, games, executor, workers)))
-    tries = zip(unlike, (derive(seed, number) for number in count()), strict=False)
-    tried = in_order(partial(_try, limits), tries, executor, workers)
-    yield from islice((puzzle for puzzle in tried if puzzle), most)
+    tried = [puzzle for one in before for puzzle in (*one.puzzles, *one.easy)]
+    numbers, seen = count(len(tried)), set(map(_likeness, tried))
+    jobs = (
+        [(puzzle, derive(seed, next(numbers))) for puzzle in _unlike(found, seen)]
+        for found in in_order(look, islice(games, len(before), None), executor, workers)
+    )
+    yield from in_order(partial(_try, limits), jobs, executor, workers)
 
 
 def _look(find: Callable[[Played, Limits], Iterator[Puzzle]], limits: Limits, played: Callable[[], Played],
@@ -74,15 +96,15 @@ def _look(find: Callable[[Played, Limits], Iterator[Puzzle]], limits: Limits, pl
     return list(islice(find(played(), limits), limits.per_game))
 
 
-def _try(limits: Limits, job: tuple[Puzzle, int]) -> Puzzle | None:
-    """Return a puzzle with what its solvers achieved, and its first rating by that; None if it is too easy."""
-    puzzle, seed = job
-    tried = {bot: _solves(puzzle, bot, derive(seed, number) % 10**9) for number, bot in enumerate(solvers_of(puzzle))}
-    if limits.missed and all(tried.values()):
-        return None
-    if limits.greedy_misses and isinstance(puzzle.proof, WinProof) and _solves(puzzle, "greedy", 0):
-        return None
-    return msgspec.structs.replace(puzzle, tried=tried, rating=first_rating(tuple(tried.values())))
+def _try(limits: Limits, jobs: Sequence[tuple[Puzzle, int]]) -> Looked:
+    """Return puzzles with what their solvers achieved, and their first ratings by that, apart from those too easy."""
+    puzzles, easy = list[Puzzle](), list[Puzzle]()
+    for puzzle, seed in jobs:
+        tried = {bot: _solves(puzzle, bot, derive(seed, place) % 10**9) for place, bot in enumerate(solvers_of(puzzle))}
+        found = msgspec.structs.replace(puzzle, tried=tried, rating=first_rating(tuple(tried.values())))
+        greedy = limits.greedy_misses and isinstance(puzzle.proof, WinProof) and _solves(puzzle, "greedy", 0)
+        (easy if greedy or (limits.missed and all(tried.values())) else puzzles).append(found)
+    return Looked(tuple(puzzles), tuple(easy))
 
 
 def _solves(puzzle: Puzzle, bot: str, seed: int) -> bool:
@@ -99,14 +121,17 @@ def _solves(puzzle: Puzzle, bot: str, seed: int) -> bool:
             return puzzle.is_right(state.parse_turn(choose_turn(make_bot(bot, state.game, seed), state, seat)))
 
 
-def _unlike(found: Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """Yield puzzles whose position, without its last word, the number of the turn, has not been seen before."""
-    seen = set[tuple[str, ...]]()
+def _unlike(found: Iterable[Puzzle], seen: set[tuple[str, ...]]) -> Iterator[Puzzle]:
+    """Yield puzzles that are unlike those that have been seen, and add them to these."""
     for puzzle in found:
-        like = puzzle.source.game, *puzzle.position.rsplit(" ", 1)[:1]
-        if like not in seen:
+        if (like := _likeness(puzzle)) not in seen:
             seen.add(like)
             yield puzzle
+
+
+def _likeness(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the position without its last word, the number of the turn."""
+    return puzzle.source.game, *puzzle.position.rsplit(" ", 1)[:1]
 
 
 def _tables(played: Played, limits: Limits) -> Iterator[Puzzle]:
@@ -120,11 +145,14 @@ def _tables(played: Played, limits: Limits) -> Iterator[Puzzle]:
 
 def _wins(played: Played, limits: Limits) -> Iterator[Puzzle]:
     turns = limits.turns if wins.is_limited(played.states[0].game) else 0
+    prover = None
     for source, state in played.choices(_LAST_TURNS, inside=limits.inside):
         short = wins.shortened(state, source.played, turns)
         if short is None:
             continue
-        seat, prover = short.actors[0], wins.Prover(short.game, limits.positions)
+        if prover is None or prover.game != short.game:  # positions within a turn share what was proved
+            prover = wins.Prover(short.game, limits.positions)
+        seat = short.actors[0]
         try:
             found = wins.examine(short, seat, prover, turns)
         except TooMany:

@@ -90,7 +90,7 @@ class Prover:
     def is_won(self, state: State, seat: int) -> bool:
         """Return whether a seat wins by force; raise `TooMany` if that takes too many positions."""
         self._stop = self.search.searched + self.most
-        return self.search.value(state) == (1.0, 0.0)[seat]
+        return self.search.is_won(state, seat)
 
     def refute(self, after: State, seat: int) -> str:
         """Return a reply to a wrong turn after which the seat has no forced win; empty if nobody is to reply."""
@@ -108,8 +108,10 @@ def right_turns(state: State, seat: int, prover: Prover) -> dict[State, tuple[in
     """
     if state.actors != (seat,):
         return {}
+    if not prover.is_won(state, seat):  # which is cheaper than to go through all turns
+        return {}
     following = whole_turns(state)
-    if any(seat in after.winners for after in following) or not prover.is_won(state, seat):
+    if any(seat in after.winners for after in following):
         return {}
     most, right = min(MOST_LISTED, MOST_RIGHT * len(following)), dict[State, tuple[int, ...]]()
     for after, actions in following.items():

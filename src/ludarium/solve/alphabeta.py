@@ -333,6 +333,15 @@ class AlphaBeta:
             return state.payoffs[0]
         return next((asked / 2 for asked in (_WON, _DRAWN) if self._gets(state, asked)), 0.0)
 
+    def is_won(self, state: State, seat: int) -> bool:
+        """Return whether a seat wins from a state by force: one question, where `value` may take two.
+
+        Raises `LudariumError` if the game is not of this kind.
+        """
+        if state.payoffs is not None:
+            return state.payoffs[seat] == 1
+        return self._gets(state, _WON) if self.sides.of_seats[seat] > 0 else not self._gets(state, _DRAWN)
+
     def line(self, state: State) -> tuple[str, ...]:
         """Return turns from a state to the end of the game that keep its value."""
         value, turns, actions, begin = self.value(state), list[str](), list[int](), state
@@ -373,11 +382,22 @@ class AlphaBeta:
         return bool(path.now[1] == YES)
 
     def _begin(self, state: State) -> Path:
-        """Return the beginning of a search in the room of the last one, of which it reads nothing."""
+        """Return the beginning of a search in the room of the last one, of which it reads nothing.
+
+        The table gets room for every word of the state at once, where each would else begin the search again.
+        """
         path = self._path
         path.vectors[0], path.counts[0], path.now[:] = state.vector, -1, (0, OPEN)
         self.canonical.function(self.game.tables, path.vectors[0])
+        widths = np.maximum(self.known.widths, _bits_of(path.vectors[0]))
+        if (widths > self.known.widths).any():
+            self._make_table(widths, self.searched)
         return path
+
+
+def _bits_of(v: Vector) -> Vector:
+    """Return how many bits each word takes, with its sign in the lowest one, as `pack_bits` writes it."""
+    return np.array([(word << 1 ^ word >> 63).bit_length() for word in v.tolist()], np.int64)
 
 
 def _empty_path(deepest: int, most: int, words: int) -> Path:
