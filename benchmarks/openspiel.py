@@ -1,9 +1,12 @@
-"""Measure random games of a game that OpenSpiel has, too, beside OpenSpiel's own.
+"""Measure random games and searches of a game that OpenSpiel has, too, beside OpenSpiel's own.
 
-`python -m benchmarks.openspiel breakthrough` plays the installed game of this name and OpenSpiel's in turns, each on
-one thread, asserts that games are equally long, and prints how many there are in a second of processor time. Ludarium
-plays by `playouts`. OpenSpiel plays its rollouts in C++ without Python between them: one simulation of `MCTSBot`, whose
-only leaf, the initial position, `RandomRolloutEvaluator` values by all of them. The game must begin with a choice.
+`python -m benchmarks.openspiel breakthrough "reversi(size=8):othello"` measures each installed game beside OpenSpiel's
+of the same name, or of the one behind the colon, in turns, each on one thread. It asserts that games are equally long
+and that searches make their simulations, and prints how many games and simulations there are in a second of processor
+time. Ludarium plays by `playouts` and searches by `mcts` from the first position. OpenSpiel plays its rollouts in C++
+without Python between them: one simulation of `MCTSBot`, whose only leaf, the initial position,
+`RandomRolloutEvaluator` values by all of them; it searches with `MCTSBot` and a rollout a leaf. The game must begin
+with a choice.
 """
 
 import argparse
@@ -18,15 +21,17 @@ import pyspiel
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.rng import generator
+from ludarium.search.mcts import Mcts
 from ludarium.search.survey import playouts
 
 T = TypeVar("T")
 _ERRORS = 5
 """How many standard errors the lengths of games may differ by."""
+_MEGABYTES = 1000
 
 
 class Speeds(NamedTuple):
-    """Random games in a second of processor time."""
+    """Random games, or simulations of a search, in a second of processor time."""
 
     ours: float
     theirs: float
@@ -52,21 +57,45 @@ def _random_action(state: pyspiel.State, rng: np.random.Generator) -> int:
     return int(legal[int(rng.random() * len(legal))])
 
 
-def compare(game: Game, name: str, ours: int, theirs: int, seed: int, sample: int = 1000) -> Speeds:
+def compare_games(game: Game, name: str, ours: int, theirs: int, seed: int, sample: int = 1000) -> Speeds:
     """Play so many random games of each, and some more of OpenSpiel's for their length.
 
     Raises `AssertionError` if the games are not equally long.
     """
     start = game.initial()
     played, seconds = _timed(lambda: playouts(start, ours, seed))
-    there = pyspiel.load_game(name)
-    bot = pyspiel.MCTSBot(there, pyspiel.RandomRolloutEvaluator(theirs, seed), 2.0, 1, 1000, False, seed, False)
-    state = there.new_initial_state()
-    _, their_seconds = _timed(lambda: bot.step(state))
+    _, their_seconds = _their_search(name, rollouts=theirs, simulations=1, seed=seed)
     steps = lengths(name, sample, seed)
     apart = abs(played.steps / ours - fmean(steps))
-    assert apart <= _ERRORS * stdev(steps) / min(sample, ours) ** 0.5, f"games of {name} differ by {apart:.1f} steps"
+    error = max(stdev(steps), 1.0) / min(sample, ours) ** 0.5
+    assert apart <= _ERRORS * error, f"games of {name} differ by {apart:.1f} steps"
     return Speeds(ours / seconds, theirs / their_seconds)
+
+
+def compare_searches(game: Game, name: str, ours: int, theirs: int, seed: int) -> Speeds:
+    """Search the first position with so many simulations, a random game a leaf.
+
+    Ludarium ends where the choice is proved or decided, so its simulations are counted; OpenSpiel proves nothing here,
+    so that it makes all of its own. Raises `AssertionError` if Ludarium makes fewer than half and has no proof, and if
+    OpenSpiel chooses an action that is not legal.
+    """
+    start, bot = game.initial(), Mcts(game, seed, simulations=ours)
+    action, seconds = _timed(lambda: bot.choose(start, start.actors[0]))
+    assert bot.info is not None
+    assert action in start.legal()
+    assert bot.info.solved or ours <= 2 * bot.info.visits <= 2 * ours, f"{bot.info.visits} simulations of {ours}"
+    chosen, their_seconds = _their_search(name, rollouts=1, simulations=theirs, seed=seed)
+    assert chosen in pyspiel.load_game(name).new_initial_state().legal_actions()
+    return Speeds(bot.info.visits / seconds, theirs / their_seconds)
+
+
+def _their_search(name: str, *, rollouts: int, simulations: int, seed: int) -> tuple[int, float]:
+    """Return OpenSpiel's choice in the first position, and the processor time of its search."""
+    there = pyspiel.load_game(name)
+    evaluator = pyspiel.RandomRolloutEvaluator(rollouts, seed)
+    bot = pyspiel.MCTSBot(there, evaluator, 2.0, simulations, _MEGABYTES, False, seed, False)
+    state = there.new_initial_state()
+    return _timed(lambda: int(bot.step(state)))
 
 
 def _timed(work: Callable[[], T]) -> tuple[T, float]:
@@ -79,17 +108,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("games", nargs="+")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--ours", type=int, default=150_000)
+    parser.add_argument("--ours", type=int, default=150_000, help="random games, and half as many simulations")
     parser.add_argument("--theirs", type=int, default=15_000)
     given = parser.parse_args()
-    for name in given.games:
-        game = load(name)
-        playouts(game.initial(), 10, 0)
-        found = [compare(game, name, given.ours, given.theirs, seed) for seed in range(given.rounds)]
-        ratios = sorted(speeds.ours / speeds.theirs for speeds in found)
-        ours, theirs = (median(speeds) for speeds in zip(*found, strict=True))
-        print(f"{name}: {ours:,.0f} games a second, OpenSpiel {theirs:,.0f}")
-        print(f"{median(ratios):.1f} times as many, {ratios[0]:.1f} to {ratios[-1]:.1f}")
+    print("| game | what | Ludarium a second | OpenSpiel | times as many |\n| --- | --- | --- | --- | --- |")
+    for spec in given.games:
+        ours, _, theirs = spec.partition(":")
+        game = load(ours)
+        for what, compare, part in (("random games", compare_games, 1), ("simulations", compare_searches, 2)):
+            compare(game, theirs or ours, 100, 100, 0)  # compiles
+            numbers = given.ours // part, given.theirs // part
+            found = [compare(game, theirs or ours, *numbers, seed) for seed in range(given.rounds)]
+            ratios = sorted(speeds.ours / speeds.theirs for speeds in found)
+            fast, slow = (median(speeds) for speeds in zip(*found, strict=True))
+            times = f"{median(ratios):.1f} ({ratios[0]:.1f} to {ratios[-1]:.1f})"
+            print(f"| `{game.spec}` | {what} | {fast:,.0f} | {slow:,.0f} | {times} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -160,9 +160,13 @@ def test_the_benchmark_of_pairing_pairs_everybody() -> None:
 
 
 def test_random_games_of_both_are_equally_long_or_not_compared() -> None:
-    assert min(openspiel.compare(load("tic_tac_toe"), "tic_tac_toe", 300, 300, seed=1, sample=300)) > 0
+    assert min(openspiel.compare_games(load("tic_tac_toe"), "tic_tac_toe", 300, 300, seed=1, sample=300)) > 0
     with pytest.raises(AssertionError, match="games of connect_four differ"):
-        openspiel.compare(load("tic_tac_toe"), "connect_four", 300, 300, seed=1, sample=300)
+        openspiel.compare_games(load("tic_tac_toe"), "connect_four", 300, 300, seed=1, sample=300)
+
+
+def test_searches_of_both_make_their_simulations() -> None:
+    assert min(openspiel.compare_searches(load("tic_tac_toe"), "tic_tac_toe", 300, 300, seed=1)) > 0
 
 
 @pytest.mark.usefixtures("here")

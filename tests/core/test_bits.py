@@ -5,10 +5,9 @@ from typing import cast
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from numba import types
 
-from ludarium.core.bits import lowest_bit, without_lowest
-from ludarium.core.kernel import compiled
+from ludarium.core.bits import list_bits, lowest_bit, rotate, without_lowest
+from ludarium.core.kernel import INTS, Vector, compiled, types
 
 
 @compiled(types.int64(types.int64), cache=False)
@@ -19,6 +18,16 @@ def lowest(word: int) -> int:
 @compiled(types.int64(types.int64), cache=False)
 def rest(word: int) -> int:
     return without_lowest(word)
+
+
+@compiled(types.int64(types.int64, types.int64), cache=False)
+def rotated(word: int, places: int) -> int:
+    return rotate(word, places)
+
+
+@compiled(types.int64(types.int64, types.int64, INTS, types.int64), cache=False)
+def listed(word: int, first: int, out: Vector, count: int) -> int:
+    return list_bits(word, first, out, count)
 
 
 def in_vector(word: int) -> int:
@@ -42,3 +51,21 @@ def test_the_lowest_member_is_taken_out_without_an_overflow(word: int) -> None:
     for left in (without_lowest(in_vector(word)), rest(word)):
         assert [place for place in range(64) if left >> place & 1] == expected
         assert np.int64(left) == left, "the set is no word"
+
+
+@given(WORDS | st.just(0), st.integers(0, 63))
+def test_members_beyond_the_64th_begin_again_below(word: int, places: int) -> None:
+    expected = {(place + places) % 64 for place in range(64) if word >> place & 1}
+    for turned in (rotate(in_vector(word), cast(int, np.int64(places))), rotated(word, places)):
+        assert {place for place in range(64) if turned >> place & 1} == expected
+        assert np.int64(turned) == turned, "the set is no word"
+
+
+@given(WORDS | st.just(0), st.integers(0, 640), st.integers(0, 3))
+def test_members_are_listed_in_order_behind_those_that_are_there(word: int, first: int, count: int) -> None:
+    expected = [first + place for place in range(64) if word >> place & 1]
+    for write in (list_bits, listed):
+        out = np.full(count + 64, -7, np.int64)
+        end = write(in_vector(word), first, out, count)
+        assert out[count:end].tolist() == expected
+        assert set(out[:count].tolist()) | set(out[end:].tolist()) <= {-7}

@@ -13,9 +13,13 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.boards.spirals import Round as Round
     from ludarium.boards.spirals import Spiral as Spiral
     from ludarium.boards.spirals import Square as Square
+    from ludarium.boards.steps import step as step
+    from ludarium.boards.steps import steps as steps
     from ludarium.boards.symmetry import symmetries as symmetries
     from ludarium.boards.triangular import TriangularGrid as TriangularGrid
+    from ludarium.core.bits import list_bits as list_bits
     from ludarium.core.bits import lowest_bit as lowest_bit
+    from ludarium.core.bits import rotate as rotate
     from ludarium.core.bits import single_actor as single_actor
     from ludarium.core.bits import without_lowest as without_lowest
     from ludarium.core.definition import Facts as Facts
@@ -130,9 +134,10 @@ _PROVISIONAL = {
     "boards.hexagonal": "hexagonal=.",
     "boards.rotors": "RotorLattice",
     "boards.spirals": "Round Spiral Square",
+    "boards.steps": "step steps",
     "boards.symmetry": "symmetries",
     "boards.triangular": "TriangularGrid",
-    "core.bits": "lowest_bit single_actor without_lowest",
+    "core.bits": "list_bits lowest_bit rotate single_actor without_lowest",
     "core.definition": "HasAdvice",
     "core.rng": "derive generator",
     "scenes.example": "Example",

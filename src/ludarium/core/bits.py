@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ludarium.core.compiling.compiler import rule
 from ludarium.core.compiling.lazy import extension
+from ludarium.core.kernel import Vector, rule
 
 _SIGN = -(1 << 63)
 """The set of the 64th member alone: the least number of a word."""
+_ALL = (1 << 64) - 1
 
 
 @rule()
@@ -50,10 +51,42 @@ def without_lowest(word: int) -> int:
     return 0 if word == _SIGN else word & (word - 1)
 
 
+def rotate(word: int, places: int) -> int:
+    """Return a set whose members have gone up by so many places, from 0 to 63; those beyond the 64th begin again below.
+
+    One instruction of the processor. `rotate(word, 64 - places)` leads back.
+
+    >>> rotate(0b1011, 2), rotate(1, 63) == _SIGN, rotate(_SIGN, 1)
+    (44, True, 1)
+    """
+    bits, up = int(word) & _ALL, int(places)
+    bits = (bits << up | bits >> (64 - up)) & _ALL
+    return bits - (1 << 64) if bits >> 63 else bits
+
+
+@rule()
+def list_bits(word: int, first: int, out: Vector, count: int) -> int:
+    """Write `first` plus the place of each member of a set to `out` from index `count` on; returns how many are there.
+
+    So a kernel lists its actions: those of one set after another, in ascending order.
+
+    >>> import numpy as np
+    >>> out = np.zeros(4, np.int64)
+    >>> list_bits(0b101, 8, out, list_bits(0b11, 0, out, 0)), out.tolist()
+    (4, [0, 1, 8, 10])
+    """
+    while word:
+        out[count] = first + lowest_bit(word)
+        count += 1
+        word = without_lowest(word)
+    return count
+
+
 @extension
 def _in_compiled_code() -> None:
-    """Give both functions their code in compiled functions, which needs no loop."""
+    """Give functions their code in compiled functions, which needs no loop."""
     from llvmlite import ir
+    from numba import types
     from numba.extending import intrinsic, overload
 
     def count_zeros(typingctx: Any, word: Any) -> Any:
@@ -72,6 +105,25 @@ def _in_compiled_code() -> None:
             return trailing_zeros(word)
 
         return place
+
+    def turn(typingctx: Any, word: Any, places: Any) -> Any:
+        """Write the code that rotates an integer, which becomes one instruction."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            last = ir.Constant(args[1].type, 63)
+            up, down = builder.and_(args[1], last), builder.and_(builder.neg(args[1]), last)
+            return builder.or_(builder.shl(args[0], up), builder.lshr(args[0], down))
+
+        return types.int64(types.int64, types.int64), generate
+
+    turned: Any = intrinsic(turn)  # Numba gives it no type
+
+    @overload(rotate, inline="always")
+    def rotated(word: Any, places: Any) -> Any:
+        def result(word: Any, places: Any) -> Any:
+            return turned(word, places)
+
+        return result
 
     @overload(without_lowest, inline="always")
     def without(word: Any) -> Any:

@@ -44,6 +44,15 @@ class Board(NamedTuple):
         numbers = {one: number for number, one in enumerate(self.cells)}
         return [numbers.get((cell[0] + right, cell[1] + down), -1) for right, down in self.steps]
 
+    def moves(self, steps: Sequence[Cell]) -> list[str]:
+        """Return the name of each move, as in `a7-b6`, step by step; that of one beside the board is empty."""
+        numbers = dict(zip(self.cells, self.names, strict=True))
+        return [
+            f"{name}-{numbers[column + right, row + down]}" if (column + right, row + down) in numbers else ""
+            for right, down in steps
+            for (column, row), name in numbers.items()
+        ]
+
     def around(self) -> list[int]:
         """Return the bits of the neighbours of each cell."""
         return [sum(1 << other for other in self.next_to(cell) if other >= 0) for cell in self.cells]

@@ -29,11 +29,13 @@ from ludarium.authoring import (
     Vector,
     format_names,
     format_rows,
+    lowest_bit,
     parse_choice,
     parse_names,
     parse_rows,
     rule,
     split_fields,
+    without_lowest,
 )
 
 from classics.boards import Board
@@ -70,13 +72,8 @@ def reach(around: Vector, first: int, cells: int, start: int) -> int:
     """Return the cells that are connected with `start` through `cells`; `around` has neighbours from index `first`."""
     found, rest = start & cells, start & cells
     while rest:
-        lowest = rest & -rest
-        rest ^= lowest
-        number, bit = 0, lowest
-        while bit != 1:
-            bit = bit >> 1 & 0x7FFFFFFFFFFFFFFF
-            number += 1
-        new = around[first + number] & cells & ~found
+        new = around[first + lowest_bit(rest)] & cells & ~found
+        rest = without_lowest(rest)
         found |= new
         rest |= new
     return found

@@ -1,6 +1,6 @@
 """Amazons on small boards: move, shoot, and be the last who can."""
 
-from ludarium.authoring import Facts, GameDefinition, Option
+from ludarium.authoring import Facts, GameDefinition, Option, steps
 
 from classics.amazons.kernel import KERNEL, judge
 from classics.boards import Board, square
@@ -25,7 +25,7 @@ def amazons(board: Board) -> tuple[int, int]:
 
 RULES = StoneGame(
     board=lambda options: square(int(options["size"]), int(options["size"])),
-    tables=lambda options, board: [len(board.rows)],
+    tables=lambda options, board: [len(board.cells), *steps(board.widths[0], len(board.rows), board.steps)],
     start=amazons,
     words=moves,
     judge=judge,

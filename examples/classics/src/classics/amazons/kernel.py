@@ -1,43 +1,39 @@
-"""The rules of Amazons as compiled functions; `t` is FULL and SIZE, `v` has BURNT and SHOOTER after the stones.
+"""The rules of Amazons as compiled functions; `t` is FULL, CELLS and WAYS, eight steps as `steps` makes them.
 
-SHOOTER is 1 + the cell of the amazon that has moved and must shoot, else 0. Action from * cells + to moves an amazon,
-cells * cells + n shoots an arrow at cell n.
+`v` has BURNT and SHOOTER after the stones; SHOOTER is 1 + the cell of the amazon that has moved and must shoot, else 0.
+Action from * cells + to moves an amazon, cells * cells + n shoots an arrow at cell n.
 """
 
-from ludarium.authoring import APPLY, LEGAL, Kernel, Vector, rule
+from ludarium.authoring import APPLY, LEGAL, Kernel, Vector, list_bits, lowest_bit, rule, step, without_lowest
 
 from classics.stones import MOVER, RESULT, STONES, actors, chance_outcomes, results
 
-SIZE = 1
+CELLS, WAYS = 1, 2
 BURNT, SHOOTER = 4, 5
 
 
 @rule()
-def rays(t: Vector, taken: int, start: int, base: int, out: Vector, count: int) -> int:
-    """Write base + each cell that a queen on `start` reaches, in order, and return how many numbers there are then."""
-    size, reached = t[SIZE], 0
-    for way in range(9):
-        right, down = way % 3 - 1, way // 3 - 1
-        column, row = start % size + right, start // size + down
-        while way != 4 and 0 <= column < size and 0 <= row < size and taken >> (row * size + column) & 1 == 0:
-            reached |= 1 << (row * size + column)
-            column, row = column + right, row + down
-    for cell in range(size * size):
-        if reached >> cell & 1:
-            out[count] = base + cell
-            count += 1
-    return count
+def reached(t: Vector, taken: int, start: int) -> int:
+    """Return the cells that a queen on a cell reaches."""
+    found = 0
+    for way in range(8):
+        at = step(t, WAYS, way, 1 << start) & ~taken
+        while at:
+            found |= at
+            at = step(t, WAYS, way, at) & ~taken
+    return found
 
 
 @rule(LEGAL)
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     """§1: an amazon moves as a queen in chess; §2: then it shoots as it moves."""
-    taken, cells, count = v[STONES] | v[STONES + 1] | v[BURNT], t[SIZE] * t[SIZE], 0
+    taken, cells, count, rest = v[STONES] | v[STONES + 1] | v[BURNT], t[CELLS], 0, v[STONES + seat]
     if v[SHOOTER]:
-        return rays(t, taken, v[SHOOTER] - 1, cells * cells, out, 0)
-    for start in range(cells):
-        if v[STONES + seat] >> start & 1:
-            count = rays(t, taken, start, start * cells, out, count)
+        return list_bits(reached(t, taken, v[SHOOTER] - 1), cells * cells, out, 0)
+    while rest:
+        start = lowest_bit(rest)
+        count = list_bits(reached(t, taken, start), start * cells, out, count)
+        rest = without_lowest(rest)
     return count
 
 
@@ -46,21 +42,17 @@ def judge(t: Vector, v: Vector) -> int:
     """§3: who cannot move loses."""
     if v[SHOOTER]:
         return 0
-    taken, size = v[STONES] | v[STONES + 1] | v[BURNT], t[SIZE]
-    for start in range(size * size):
-        if v[STONES + v[MOVER]] >> start & 1 == 0:
-            continue
-        for way in range(9):
-            column, row = start % size + way % 3 - 1, start // size + way // 3 - 1
-            if 0 <= column < size and 0 <= row < size and taken >> (row * size + column) & 1 == 0:
-                return 0
+    taken = v[STONES] | v[STONES + 1] | v[BURNT]
+    for way in range(8):
+        if step(t, WAYS, way, v[STONES + v[MOVER]]) & ~taken:
+            return 0
     return 2 - v[MOVER]
 
 
 @rule(APPLY)
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
     """§1: move; §2: shoot, which ends the turn."""
-    cells, action = t[SIZE] * t[SIZE], actions[0]
+    cells, action = t[CELLS], actions[0]
     if v[SHOOTER]:
         v[BURNT] |= 1 << (action - cells * cells)
         v[SHOOTER] = 0

@@ -1,21 +1,18 @@
 """Breakthrough: bring one stone to the other edge."""
 
-from ludarium.authoring import Facts, GameDefinition, Option
+from ludarium.authoring import Facts, GameDefinition, Option, steps
 
 from classics.boards import Board, square
 from classics.breakthrough.kernel import KERNEL, judge
 from classics.stones import StoneGame
 
+WAYS = ((-1, -1), (0, -1), (1, -1), (-1, 1), (0, 1), (1, 1))
+"""The steps of seat 0, then those of seat 1, so that the opposite of a way is as far from the end."""
+
 
 def moves(board: Board, seat: int) -> list[str]:
     """Return the name of each action, as in `a7-b6`; that of a step beside the board is empty."""
-    numbers = {cell: name for cell, name in zip(board.cells, board.names, strict=True)}
-    forward = 1 if seat else -1
-    return [
-        f"{name}-{numbers[column + side, row + forward]}" if (column + side, row + forward) in numbers else ""
-        for (column, row), name in numbers.items()
-        for side in (-1, 0, 1)
-    ]
+    return board.moves(WAYS[3 * seat : 3 * seat + 3])
 
 
 def two_rows(board: Board) -> tuple[int, int]:
@@ -27,7 +24,7 @@ def two_rows(board: Board) -> tuple[int, int]:
 
 RULES = StoneGame(
     board=lambda options: square(int(options["columns"]), int(options["rows"])),
-    tables=lambda options, board: [board.widths[0], len(board.rows)],
+    tables=lambda options, board: [len(board.cells), board.widths[0], *steps(board.widths[0], len(board.rows), WAYS)],
     start=two_rows,
     words=moves,
     judge=judge,

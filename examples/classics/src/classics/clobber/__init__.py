@@ -1,6 +1,6 @@
 """Clobber: capture a neighbour each turn, as long as you can."""
 
-from ludarium.authoring import Facts, GameDefinition, Option
+from ludarium.authoring import Facts, GameDefinition, Option, steps
 
 from classics.boards import STRAIGHT, Board, square
 from classics.clobber.kernel import KERNEL, judge
@@ -9,12 +9,7 @@ from classics.stones import StoneGame
 
 def moves(board: Board, seat: int) -> list[str]:
     """Return the name of each action, as in `a1-b1`; that of a step beside the board is empty."""
-    numbers = {cell: name for cell, name in zip(board.cells, board.names, strict=True)}
-    return [
-        f"{name}-{numbers[column + right, row + down]}" if (column + right, row + down) in numbers else ""
-        for (column, row), name in numbers.items()
-        for right, down in STRAIGHT
-    ]
+    return board.moves(STRAIGHT)
 
 
 def chequered(board: Board) -> tuple[int, int]:
@@ -25,7 +20,7 @@ def chequered(board: Board) -> tuple[int, int]:
 
 RULES = StoneGame(
     board=lambda options: square(int(options["columns"]), int(options["rows"])),
-    tables=lambda options, board: [board.widths[0], len(board.rows)],
+    tables=lambda options, board: [len(board.cells), *steps(board.widths[0], len(board.rows), STRAIGHT)],
     start=chequered,
     words=moves,
     judge=judge,

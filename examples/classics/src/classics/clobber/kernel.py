@@ -1,57 +1,46 @@
-"""Clobber's rules as compiled functions; `t` is FULL, COLUMNS and ROWS.
+"""Clobber's rules as compiled functions; `t` is FULL, CELLS and WAYS, four steps as `steps` makes them.
 
-Action 4 * cell + side moves the stone on a cell to the right (0), left (1), down (2) or up (3).
+Action way * cells + cell moves the stone on a cell to the right (0), left (1), down (2) or up (3).
 """
 
-from ludarium.authoring import APPLY, LEGAL, Kernel, Vector, rule
+from ludarium.authoring import APPLY, LEGAL, Kernel, Vector, list_bits, rule, step
 
 from classics.stones import MOVER, RESULT, STONES, actors, chance_outcomes, results
 
-COLUMNS, ROWS = 1, 2
+CELLS, WAYS = 1, 2
 
 
 @rule()
-def target(t: Vector, action: int) -> int:
-    """Return the cell to which an action moves; -1 beside the board."""
-    cell, side = action // 4, action % 4
-    column, row = cell % t[COLUMNS], cell // t[COLUMNS]
-    column += (1, -1, 0, 0)[side]
-    row += (0, 0, 1, -1)[side]
-    inside = 0 <= column < t[COLUMNS] and 0 <= row < t[ROWS]
-    return row * t[COLUMNS] + column if inside else -1
+def movable(t: Vector, own: int, other: int, way: int) -> int:
+    """§1: return the stones next to which there is, that way, a stone of the other seat."""
+    return own & step(t, WAYS, way ^ 1, other)
 
 
 @rule(LEGAL)
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     """§1: a stone goes upon a neighbouring stone of the other seat."""
-    own, other, count = v[STONES + seat], v[STONES + 1 - seat], 0
-    for action in range(4 * t[COLUMNS] * t[ROWS]):
-        if own >> (action // 4) & 1:
-            to = target(t, action)
-            if to >= 0 and other >> to & 1:
-                out[count] = action
-                count += 1
+    count = 0
+    for way in range(4):
+        count = list_bits(movable(t, v[STONES + seat], v[STONES + 1 - seat], way), way * t[CELLS], out, count)
     return count
 
 
 @rule()
 def judge(t: Vector, v: Vector) -> int:
     """§2: who cannot move loses."""
-    own, other = v[STONES + v[MOVER]], v[STONES + 1 - v[MOVER]]
-    for action in range(4 * t[COLUMNS] * t[ROWS]):
-        if own >> (action // 4) & 1:
-            to = target(t, action)
-            if to >= 0 and other >> to & 1:
-                return 0
+    for way in range(4):
+        if movable(t, v[STONES + v[MOVER]], v[STONES + 1 - v[MOVER]], way):
+            return 0
     return 2 - v[MOVER]
 
 
 @rule(APPLY)
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
     """§1: move, and capture what is there."""
-    seat, to = v[MOVER], target(t, actions[0])
-    v[STONES + seat] ^= 1 << (actions[0] // 4) | 1 << to
-    v[STONES + 1 - seat] ^= 1 << to
+    seat, stone = v[MOVER], 1 << actions[0] % t[CELLS]
+    to = step(t, WAYS, actions[0] // t[CELLS], stone)
+    v[STONES + seat] ^= stone | to
+    v[STONES + 1 - seat] ^= to
     v[MOVER] ^= 1
     v[RESULT] = judge(t, v)
 

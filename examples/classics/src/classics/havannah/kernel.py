@@ -3,7 +3,7 @@
 Action n places a stone on cell n.
 """
 
-from ludarium.authoring import APPLY, Kernel, Vector, rule
+from ludarium.authoring import APPLY, Kernel, Vector, lowest_bit, rule, without_lowest
 
 from classics.stones import DRAWN, FULL, MOVER, RESULT, STONES, actors, chance_outcomes, reach, results
 from classics.tic_tac_toe.kernel import legal
@@ -19,14 +19,9 @@ def has_ring(t: Vector, own: int) -> bool:
         return True
     inner = own & ~t[BORDER]
     while inner:
-        lowest = inner & -inner
-        number, bit = 0, lowest
-        while bit != 1:
-            bit = bit >> 1 & 0x7FFFFFFFFFFFFFFF
-            number += 1
-        if t[AROUND + number] & ~own == 0:
+        if t[AROUND + lowest_bit(inner)] & ~own == 0:
             return True
-        inner ^= lowest
+        inner = without_lowest(inner)
     return False
 
 

@@ -1,6 +1,6 @@
 """Reversi on small boards, with the four stones of Othello in the middle."""
 
-from ludarium.authoring import Facts, GameDefinition, Option
+from ludarium.authoring import Facts, GameDefinition, Option, steps
 
 from classics.boards import Board, square
 from classics.reversi.kernel import KERNEL, judge
@@ -16,7 +16,7 @@ def middle(board: Board) -> tuple[int, int]:
 
 RULES = StoneGame(
     board=lambda options: square(int(options["size"]), int(options["size"])),
-    tables=lambda options, board: [len(board.rows)],
+    tables=lambda options, board: [len(board.cells), *steps(board.widths[0], len(board.rows), board.steps)],
     start=middle,
     words=lambda board, seat: [*board.names, "pass"],
     judge=judge,

@@ -1,53 +1,48 @@
-"""Reversi's rules as compiled functions; `t` is FULL and SIZE.
+"""Reversi's rules as compiled functions; `t` is FULL, CELLS and WAYS, eight steps as `steps` makes them.
 
 Action n places a stone on cell n; the one after all cells is a pass.
 """
 
-from ludarium.authoring import APPLY, LEGAL, RESULTS, Floats, Kernel, Vector, rule
+from ludarium.authoring import APPLY, LEGAL, RESULTS, Floats, Kernel, Vector, list_bits, rule, step, without_lowest
 
 from classics.stones import DRAWN, MOVER, RESULT, STONES, actors, chance_outcomes
 
-SIZE = 1
+CELLS, WAYS = 1, 2
 
 
 @rule()
-def turned(t: Vector, own: int, other: int, cell: int) -> int:
-    """§1: return the stones of the other seat that a stone on a cell encloses."""
-    size, found = t[SIZE], 0
-    for way in range(9):
-        right, down = way % 3 - 1, way // 3 - 1
-        column, row, line = cell % size + right, cell // size + down, 0
-        while way != 4 and 0 <= column < size and 0 <= row < size:
-            bit = 1 << (row * size + column)
-            if other & bit:
-                line |= bit
-            else:
-                if own & bit:
-                    found |= line
-                break
-            column, row = column + right, row + down
+def turned(t: Vector, own: int, other: int, stone: int) -> int:
+    """§1: return the stones of the other seat that a stone encloses."""
+    found = 0
+    for way in range(8):
+        at, line = step(t, WAYS, way, stone), 0
+        while at & other:
+            line |= at
+            at = step(t, WAYS, way, at)
+        if at & own:
+            found |= line
     return found
 
 
 @rule()
-def can_place(t: Vector, own: int, other: int) -> bool:
-    """Return whether a stone can be placed."""
-    for cell in range(t[SIZE] * t[SIZE]):
-        if (own | other) >> cell & 1 == 0 and turned(t, own, other, cell):
-            return True
-    return False
+def places(t: Vector, own: int, other: int) -> int:
+    """§1: return the empty cells on which a stone encloses others."""
+    found = 0
+    for way in range(8):
+        line = step(t, WAYS, way, own) & other
+        while line:
+            at = step(t, WAYS, way, line)
+            found |= at & ~(own | other)
+            line = at & other
+    return found
 
 
 @rule(LEGAL)
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     """§1: empty cells on which a stone encloses others; §2: else a pass."""
-    own, other, count = v[STONES + seat], v[STONES + 1 - seat], 0
-    for cell in range(t[SIZE] * t[SIZE]):
-        if (own | other) >> cell & 1 == 0 and turned(t, own, other, cell):
-            out[count] = cell
-            count += 1
+    count = list_bits(places(t, v[STONES + seat], v[STONES + 1 - seat]), 0, out, 0)
     if count == 0:
-        out[0] = t[SIZE] * t[SIZE]
+        out[0] = t[CELLS]
         count = 1
     return count
 
@@ -57,7 +52,7 @@ def stones_of(v: Vector, seat: int) -> int:
     """Return the number of a seat's stones."""
     rest, count = v[STONES + seat], 0
     while rest:
-        rest &= rest - 1
+        rest = without_lowest(rest)
         count += 1
     return count
 
@@ -66,7 +61,7 @@ def stones_of(v: Vector, seat: int) -> int:
 def judge(t: Vector, v: Vector) -> int:
     """§3: when nobody can place a stone, who has more wins."""
     x, o = v[STONES], v[STONES + 1]
-    if can_place(t, x, o) or can_place(t, o, x):
+    if places(t, x, o) or places(t, o, x):
         return 0
     mine, yours = stones_of(v, 0), stones_of(v, 1)
     return DRAWN if mine == yours else 1 if mine > yours else 2
@@ -76,8 +71,8 @@ def judge(t: Vector, v: Vector) -> int:
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
     """§1: place a stone and turn those that it encloses; §2: or pass."""
     seat, cell = v[MOVER], actions[0]
-    if cell < t[SIZE] * t[SIZE]:
-        flipped = turned(t, v[STONES + seat], v[STONES + 1 - seat], cell)
+    if cell < t[CELLS]:
+        flipped = turned(t, v[STONES + seat], v[STONES + 1 - seat], 1 << cell)
         v[STONES + seat] |= flipped | 1 << cell
         v[STONES + 1 - seat] &= ~flipped
     v[MOVER] ^= 1

@@ -3,7 +3,7 @@
 Action n places a stone on cell n.
 """
 
-from ludarium.authoring import APPLY, LEGAL, Kernel, Vector, lowest_bit, rule, without_lowest
+from ludarium.authoring import APPLY, LEGAL, Kernel, Vector, list_bits, rule
 
 from classics.stones import DRAWN, FULL, MOVER, RESULT, STONES, actors, chance_outcomes, results
 
@@ -13,12 +13,7 @@ COUNT, LINES = 1, 2
 @rule(LEGAL)
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     """§1: a stone goes to an empty cell."""
-    rest, count = t[FULL] & ~(v[STONES] | v[STONES + 1]), 0
-    while rest:
-        out[count] = lowest_bit(rest)
-        count += 1
-        rest = without_lowest(rest)
-    return count
+    return list_bits(t[FULL] & ~(v[STONES] | v[STONES + 1]), 0, out, 0)
 
 
 @rule()
