@@ -32,7 +32,7 @@ ABSENT = {
     "check": COMPILER | SITE,
     "mail list": COMPILER | SITE,
     "people list": COMPILER | SITE,
-    "first page": COMPILER,
+    "first page": COMPILER | {"alembic"},
 }
 """What is not loaded after a command; all run in one process, one after another, the lightest first."""
 

@@ -13,10 +13,12 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, MetaData, create_engine, inspect, select, text
 
 from ludarium.core.errors import ParseError
 from ludarium.site.check import check_database
+from ludarium.site.ground import engine as engines
 from ludarium.site.ground.engine import migrate, open_engine
 from ludarium.site.ground.tables import metadata
 from ludarium.site.ground.values import SeatAssignment
@@ -111,6 +113,11 @@ def schema(url: str) -> dict[str, list[str]]:
         found[table] = sorted(re.sub(r" at 0x[0-9a-f]+", "", str(part)) for part in parts)
     engine.dispose()
     return found
+
+
+def test_files_are_named_by_what_they_lead_to() -> None:
+    scripts = ScriptDirectory(str(Path(engines.__file__).parent / "migrations")).walk_revisions()
+    assert [script.revision for script in scripts] == list(engines._revisions())
 
 
 def test_its_tables_are_those_of_a_new_database(engine: Engine, empty_url: str, tmp_path: Path) -> None:

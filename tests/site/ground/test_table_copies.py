@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from alembic.config import Config
 from sqlalchemy import Engine, inspect, text
 from sqlalchemy.exc import IntegrityError
 
@@ -38,16 +37,11 @@ Install = Callable[[str], None]
 
 def install(folder: str, more: str) -> None:
     """Add a migration to those that there are, which copies the table of people, and does something more."""
-    config = Config()
-    config.set_main_option("script_location", "ludarium.site.ground:migrations")
-    config.set_main_option("path_separator", "newline")
-    versions = Path(engines.__file__).parent / "migrations" / "versions"
-    config.set_main_option("version_locations", f"{versions}\n{folder}")
     engines._revisions.cache_clear()
     written = MIGRATION.format(head=engines._revisions()[0], more=more)
     (Path(folder) / "later.py").write_text(written)
+    engines._MIGRATIONS = [*engines._MIGRATIONS[:1], Path(folder)]
     engines._revisions.cache_clear()
-    engines._alembic = lambda: config
 
 
 def install_and_migrate(url: str, folder: str, more: str) -> None:
@@ -57,9 +51,9 @@ def install_and_migrate(url: str, folder: str, more: str) -> None:
 
 @pytest.fixture
 def add_migration(tmp_path: Path) -> Iterator[Install]:
-    former = engines._alembic
+    former = engines._MIGRATIONS
     yield lambda more: install(str(tmp_path), more)
-    engines._alembic = former
+    engines._MIGRATIONS = former
     engines._revisions.cache_clear()
 
 

@@ -14,7 +14,7 @@ from ludarium.core.text import Times
 from ludarium.site.act import Refusal
 from ludarium.site.challenge_ladders.commands import JoinLadder, LeaveLadder
 from ludarium.site.ground.values import Person
-from ludarium.site.moderation.commands import MutePerson, Suspend
+from ludarium.site.moderation.decisions import MutePerson, Suspend
 from ludarium.site.people.standing import Sanctioned
 from ludarium.site.service import Service
 from ludarium.site.web.templating import templates

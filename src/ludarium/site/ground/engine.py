@@ -12,9 +12,21 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    create_engine,
+    event,
+    inspect,
+    select,
+)
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError, NoSuchModuleError
@@ -25,9 +37,6 @@ from ludarium.core.extras import extra
 from ludarium.site.ground.location import NoDatabase, require_file
 from ludarium.site.ground.tables import metadata
 
-if TYPE_CHECKING:
-    from alembic.config import Config
-
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
@@ -35,6 +44,12 @@ _PRAGMAS = (
     "PRAGMA secure_delete = ON",  # what a person deletes is overwritten in the file, too
     "PRAGMA busy_timeout = 20000",
 )
+_MIGRATIONS = [Path(__file__).parent / "migrations" / "versions"]
+_VERSION = Table(
+    "alembic_version", MetaData(), Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)  # fmt: skip
+"""Where Alembic keeps which migrations are applied; a new database says so without Alembic."""
 _MIGRATION_LOCK = 0x4C756461  # any number, the same in all processes
 _REST = 1.0
 """Seconds after which a connection to a server is tested before it is used again."""
@@ -56,7 +71,7 @@ def require_database(url: str, *, migrated: bool = False) -> str:
     if not migrated:
         engine = open_engine(url, migrated=True)
         try:
-            found = inspect(engine).has_table("alembic_version")
+            found = inspect(engine).has_table(_VERSION.name)
         except DBAPIError as error:
             raise ParseError(f"the database {name} cannot be opened: {error.orig}") from error
         finally:
@@ -107,27 +122,26 @@ def migrate(engine: Engine) -> None:
 
     Raises `ParseError` if the database belongs to another version.
     """
-    from alembic import command  # here, since a program that only receives a mail must start at once
-
+    newest = _revisions()[0]
     with engine.connect() as connection:
-        if _revision(connection) == _revisions()[0]:
+        if _revision(connection) == newest:
             return
     change = _sqlite_change if engine.dialect.name == "sqlite" else _server_change
     with change(engine) as connection:
-        config = _alembic()
-        config.attributes["connection"] = connection
         if _revision(connection) is None:
             metadata.create_all(connection)
-            command.stamp(config, "head")
+            _VERSION.create(connection, checkfirst=True)
+            connection.execute(_VERSION.insert().values(version_num=newest))
         else:
-            command.upgrade(config, "head")
+            _upgrade(connection)
 
 
 def _revision(connection: Connection) -> str | None:
     """Return the revision of a database, None if it is new; raise `ParseError` if no migration leads from it."""
-    from alembic.migration import MigrationContext  # here, as above
-
-    found, known = MigrationContext.configure(connection).get_current_revision(), _revisions()
+    applied = (
+        connection.execute(select(_VERSION)).scalars().all() if inspect(connection).has_table(_VERSION.name) else ()
+    )
+    found, known = ", ".join(applied) or None, _revisions()
     if found is not None and found not in known:
         raise ParseError(
             f"the database belongs to another version of Ludarium: its revision is {found}, "
@@ -176,26 +190,27 @@ def _count_orphans(connection: Connection) -> Counter[tuple[str, str]]:
 
 def is_of_this_version(connection: Connection) -> bool:
     """Return whether the migrations of this version, and no others, are applied to a database."""
-    applied = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
-    return applied == [_revisions()[0]]
+    return connection.execute(select(_VERSION)).scalars().all() == [_revisions()[0]]
 
 
 @cache
 def _revisions() -> Sequence[str]:
-    """Return what the migrations lead to, the newest first; Alembic runs the file of every migration to find it."""
-    from alembic.script import ScriptDirectory  # here, as above
-
-    scripts = ScriptDirectory.from_config(_alembic()).iterate_revisions("head", "base")
-    return [script.revision for script in scripts]
+    """Return what the migrations lead to, the newest first: the beginnings of the names of their files."""
+    files = (file.stem.partition("_")[0] for folder in _MIGRATIONS for file in folder.glob("[!_]*.py"))
+    return sorted(files, reverse=True)
 
 
-def _alembic() -> "Config":
-    """Return the configuration of Alembic: where the migrations are."""
-    from alembic.config import Config  # here, as above
+def _upgrade(connection: Connection) -> None:
+    """Apply the migrations that are missing."""
+    from alembic import command  # here, since most starts need no migration, and Alembic takes as long as all tables
+    from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", "ludarium.site.ground:migrations")
-    return config
+    config.set_main_option("path_separator", "newline")
+    config.set_main_option("version_locations", "\n".join(map(str, _MIGRATIONS)))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
 
 
 def new_engine(url: URL, **options: Any) -> Engine:  # Any: of `create_engine`
