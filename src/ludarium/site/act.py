@@ -120,7 +120,7 @@ def body_of(commands: Iterable[type[Command]]) -> Any:  # Any: a union of types
 
 
 def read_form(commands: Mapping[str, type[Kind]], values: Fields) -> Kind:
-    """Return the command of a form: numbers, and texts, which are empty where they are missing.
+    """Return the command of a form: numbers, and texts, which are empty where they are missing, or None if they can be.
 
     Raises `ParseError`.
     """
@@ -152,9 +152,10 @@ def number(values: Fields, name: str) -> int:
 
 
 def _read(values: Fields, field: FieldInfo) -> str | int | None:
-    if field.type is str:
-        return values.get(field.name, "")
-    return None if field.default is None and field.name not in values else number(values, field.name)
+    name = field.encode_name
+    if field.type in (str, str | None):
+        return values.get(name, "" if field.type is str else None)
+    return None if field.default is None and name not in values else number(values, name)
 
 
 _fields = cache(fields)

@@ -26,7 +26,7 @@ from ludarium.site.begin.commitments import Commitments
 from ludarium.site.begin.pages.challenges import ChallengePages
 from ludarium.site.begin.pages.join import Join
 from ludarium.site.challenge_ladders.pages import ChallengeLadderPages
-from ludarium.site.games.pages import BotPages, FrontPages, Pages
+from ludarium.site.games.pages import BotPages, FrontPages, GamePages
 from ludarium.site.games.tutorial import TutorialPages
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ladder.pages import LadderPages
@@ -58,6 +58,7 @@ from ludarium.site.service import Service
 from ludarium.site.sharing.pages import SharingPages
 from ludarium.site.tables.pages import TablePages
 from ludarium.site.talk.pages import TalkPages
+from ludarium.site.tournaments.pages.files import TournamentFiles
 from ludarium.site.tournaments.pages.pages import TournamentPages
 from ludarium.site.web.bearer import Bearer
 from ludarium.site.web.http.delivery import Delivery
@@ -164,11 +165,11 @@ def create_app(
     return Starlette(
         routes=[
             *Matches(site).routes(),  # first, since they are asked for most
-            *Health(service).routes(),
+            *Health(site).routes(),
             *FrontPage(site).routes(),
             *FrontPages(site).routes(),
             *OverviewPages(site).routes(),
-            *Pages(site).routes(),
+            *GamePages(site).routes(),
             *BotPages(site).routes(),
             *TutorialPages(site).routes(),
             *LobbyPages(site).routes(),
@@ -180,6 +181,7 @@ def create_app(
             *SharingPages(site).routes(),
             *TablePages(site).routes(),
             *TournamentPages(site).routes(),
+            *TournamentFiles(site).routes(),
             *LeaguePages(site).routes(),
             *ChallengeLadderPages(site).routes(),
             *events.routes(),

@@ -15,34 +15,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludarium.site.begin.pages.challenges import ChallengeData
-from ludarium.site.begin.pages.forms import GameData
-from ludarium.site.begin.pages.join import InvitationData
-from ludarium.site.challenge_ladders.pages import ChallengeLadderData
-from ludarium.site.ladder.ladder_file import (
-    LadderLine,
-    LadderMatchLine,
-    LadderModuleLine,
-    LadderPairingLine,
-    LadderPlayerLine,
-)
-from ludarium.site.ladder.pages import LadderData, LadderMatchData, LadderPlayerData
-from ludarium.site.leagues.pages import LeagueData, LeagueList
-from ludarium.site.match.pages.page import MatchData
-from ludarium.site.match.pages.plan import PlanData
-from ludarium.site.people.pages.account import VacationData
-from ludarium.site.people.pages.person import Me
-from ludarium.site.programs.events import Challenged, Gone, OfferEnded, OfferMade, Over, Ping, Talked, Turn
-from ludarium.site.programs.pages.streams import NDJSON, Turns
-from ludarium.site.programs.pages.workshop import WorkshopData
-from ludarium.site.programs.records import RecordLine
-from ludarium.site.talk.pages import NotesData, TalkData
-from ludarium.site.tournaments.pages.data import TournamentData, TournamentList
 from ludarium.site.web.bearer import need_of
-from ludarium.site.web.data import RouteAnswer
 from ludarium.site.web.http.bodies import Changed
 from ludarium.site.web.http.negotiation import JSON
 from ludarium.site.web.http.refusals import Problem, kinds
+from ludarium.site.web.page import RouteAnswer
 
 ADDRESS = "/openapi.json"
 Json = dict[str, Any]
@@ -61,77 +38,6 @@ _ERRORS = {
 
 
 _CHANGED = RouteAnswer(Changed)
-_YES_NO = ["yes", "no"]
-ANSWERS: Mapping[tuple[str, str], RouteAnswer] = {
-    ("GET", "/turns"): RouteAnswer(Turns),
-    ("GET", "/events/me"): RouteAnswer(
-        Turn | OfferMade | OfferEnded | Over | Challenged | Talked | Ping | Gone, NDJSON
-    ),
-    ("GET", "/records"): RouteAnswer(RecordLine, NDJSON),
-    ("GET", "/me"): RouteAnswer(Me),
-    ("GET", "/me/vacation"): RouteAnswer(VacationData),
-    ("GET", "/matches/{match}"): RouteAnswer(MatchData),
-    ("GET", "/matches/{match}/at/{number}"): RouteAnswer(MatchData),
-    ("GET", "/matches/{match}/plan"): RouteAnswer(PlanData),
-    ("GET", "/matches/{match}/talk"): RouteAnswer(TalkData),
-    ("GET", "/matches/{match}/notes"): RouteAnswer(NotesData),
-    ("GET", "/matches/{match}/record"): RouteAnswer(str, "text/plain"),
-    ("GET", "/matches/{match}/seat/{token}"): RouteAnswer(InvitationData),
-    ("GET", "/challenges/{challenge}"): RouteAnswer(ChallengeData),
-    ("GET", "/challenges/{challenge}/calendar.ics"): RouteAnswer(str, "text/calendar"),
-    ("GET", "/games/{game}/new"): RouteAnswer(GameData),
-    ("GET", "/tournaments"): RouteAnswer(TournamentList),
-    ("GET", "/tournaments/{tournament}"): RouteAnswer(TournamentData),
-    ("GET", "/tournaments/{tournament}/calendar.ics"): RouteAnswer(str, "text/calendar"),
-    ("GET", "/tournaments/{tournament}/records.ndjson"): RouteAnswer(RecordLine, NDJSON),
-    ("GET", "/tournaments/{tournament}/table.csv"): RouteAnswer(str, "text/csv"),
-    ("GET", "/tournaments/{tournament}/tournament.json"): RouteAnswer(TournamentData),
-    ("GET", "/leagues"): RouteAnswer(LeagueList),
-    ("GET", "/leagues/{league}"): RouteAnswer(LeagueData),
-    ("GET", "/leagues/{league}/calendar.ics"): RouteAnswer(str, "text/calendar"),
-    ("GET", "/games/{game}/challenge-ladder"): RouteAnswer(ChallengeLadderData),
-    ("GET", "/games/{game}/ladder"): RouteAnswer(LadderData),
-    ("GET", "/games/{game}/ladder/file"): RouteAnswer(
-        LadderLine | LadderPairingLine | LadderModuleLine | LadderPlayerLine | LadderMatchLine, NDJSON
-    ),
-    ("GET", "/games/{game}/ladder/nightly.ndjson.gz"): RouteAnswer(str, "application/gzip"),
-    ("GET", "/games/{game}/ladder/players/{player}"): RouteAnswer(LadderPlayerData),
-    ("GET", "/games/{game}/ladder/matches/{number}"): RouteAnswer(LadderMatchData),
-    ("GET", "/games/{game}/ladder/matches/{number}/record"): RouteAnswer(str, "text/plain"),
-    ("GET", "/games/{game}/workshop"): RouteAnswer(WorkshopData),
-    ("GET", "/games/{game}/workshop/modules/{bot}/{version}"): RouteAnswer(str, "application/wasm"),
-    ("GET", "/games/{game}/workshop/trials/{trial}"): RouteAnswer(WorkshopData),
-    ("GET", "/games/{game}/workshop/trials/{trial}/record"): RouteAnswer(str, "text/plain"),
-}
-"""What the routes answer that are read; all that are sent something answer with what was changed."""
-_OTHERWISE: Mapping[tuple[str, str], Json] = {
-    ("GET", "/turns"): {"304": {"description": "Nothing has changed since the `ETag` that was sent."}},
-    ("GET", "/matches/{match}/seat/{token}"): {"303": {"description": "The seat is the person's: to the match."}},
-    ("GET", "/matches/{match}/plan"): {"303": {"description": "It is the person's turn: to the match."}},
-}
-QUERIES: Mapping[str, Mapping[str, Json]] = {
-    "/turns": {"legal": {"enum": _YES_NO}, "record": {"enum": _YES_NO}, "after": {"type": "string"}},
-    "/events/me": {"legal": {"enum": _YES_NO}, "record": {"enum": _YES_NO}, "after": {"type": "string"}},
-    "/games/{game}/challenge-ladder": {"before": {"type": "integer", "minimum": 1}},
-    "/games/{game}/ladder": {"page": {"type": "integer", "minimum": 1}},
-    "/games/{game}/ladder/file": {
-        "after": {"type": "integer", "minimum": 0},
-        "limit": {"type": "integer", "minimum": 1, "maximum": 1000},
-    },
-    "/games/{game}/ladder/nightly.ndjson.gz": {"day": {"type": "string", "format": "date"}},
-    "/games/{game}/ladder/players/{player}": {"before": {"type": "integer", "minimum": 1}},
-    "/leagues/{league}": {"season": {"type": "integer", "minimum": 1}},
-    "/leagues/{league}/calendar.ics": {"season": {"type": "integer", "minimum": 1}},
-    "/matches/{match}/record": {"talk": {"enum": _YES_NO}},
-    "/matches/{match}/talk": {"before": {"type": "integer", "minimum": 1}, "folded": {"type": "string"}},
-    "/records": {
-        "after": {"type": "string"},
-        "limit": {"type": "integer", "minimum": 1, "maximum": 1000},
-        "game": {"type": "string"},
-        "mine": {"enum": _YES_NO},
-    },
-}
-"""What may be added to an address, by its pattern."""
 
 
 def describe(app: Starlette) -> Json:
@@ -148,9 +54,12 @@ def describe(app: Starlette) -> Json:
     )
     by_type = dict(zip(map(id, [*types, Changed, Problem]), schemas, strict=True))
     components["Problem"]["properties"]["kind"] = {"enum": kinds()}
+    queries = {route.path: getattr(route.endpoint, "queries", {}) for method, route in used if method == "GET"}
     paths: Json = {}
     for method, route in used:
-        paths.setdefault(route.path, {})[method.lower()] = _operation(method, route, by_type)
+        paths.setdefault(route.path, {})[method.lower()] = _operation(
+            method, route, by_type, queries.get(route.path, {})
+        )
     return {
         "openapi": "3.1.0",
         "info": {"title": "Ludarium", "version": version("ludarium"), "description": _ABOUT},
@@ -186,15 +95,15 @@ def _is_described(method: str, route: Route) -> bool:
 
 
 def _answer(method: str, route: Route) -> RouteAnswer | None:
-    """Return what a route that is read answers: what the table says, or the page itself."""
-    return ANSWERS.get((method, route.path)) or (getattr(route.endpoint, "answers", None) if method == "GET" else None)
+    """Return what a route that is read answers, as its page says."""
+    return getattr(route.endpoint, "answers", None) if method == "GET" else None
 
 
 def _body(route: Route) -> Any:
     return getattr(route.endpoint, "body", None)
 
 
-def _operation(method: str, route: Route, schemas: Mapping[int, Json]) -> Json:
+def _operation(method: str, route: Route, schemas: Mapping[int, Json], queries: Mapping[str, Json]) -> Json:
     doc = inspect.getdoc(route.endpoint) or ""
     scope, answer = need_of(method, route.path), _answer(method, route) or _CHANGED
     schema = {"type": "string"} if answer.kind is str else schemas[id(answer.kind)]
@@ -202,7 +111,7 @@ def _operation(method: str, route: Route, schemas: Mapping[int, Json]) -> Json:
         "operationId": _name(method, route.path),
         "summary": _first(doc),
         "description": f"The token needs the scope `{scope}`.",
-        "parameters": [*_of_path(route), *_of_query(route)],
+        "parameters": [*_of_path(route), *_of_query(queries)],
         "responses": {
             "200": {"description": "What was asked for.", "content": {answer.media: {"schema": schema}}},
             **{status: _error(text, schemas[id(Problem)]) for status, text in _ERRORS.items()},
@@ -210,8 +119,8 @@ def _operation(method: str, route: Route, schemas: Mapping[int, Json]) -> Json:
     }
     if method == "POST":
         operation["requestBody"] = {"required": True, "content": {JSON: {"schema": schemas[id(_body(route))]}}}
-    if (method, route.path) in _OTHERWISE:
-        operation["responses"] |= _OTHERWISE[method, route.path]
+    for status, text in getattr(route.endpoint, "otherwise", {}).items():
+        operation["responses"][status] = {"description": text}
     if route.path == "/matches/{match}/order":
         operation["responses"]["204"] = {"description": "The order was taken."}
     return operation
@@ -223,8 +132,7 @@ def _of_path(route: Route) -> Sequence[Json]:
     ]
 
 
-def _of_query(route: Route) -> Sequence[Json]:
-    queries = QUERIES.get(route.path) or getattr(route.endpoint, "queries", {})
+def _of_query(queries: Mapping[str, Json]) -> Sequence[Json]:
     return [{"name": name, "in": "query", "schema": schema} for name, schema in queries.items()]
 
 

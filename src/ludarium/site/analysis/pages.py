@@ -1,6 +1,7 @@
 """The pages on which positions are analysed: the board of a study, and the list of those that are kept."""
 
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 from secrets import randbelow
 
@@ -8,7 +9,6 @@ from msgspec import Struct
 from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import IllegalMove, LudariumError
@@ -22,9 +22,9 @@ from ludarium.scenes.marks import marked
 from ludarium.scenes.picture import begin, draw
 from ludarium.scenes.sheet import sheet
 from ludarium.scenes.study import figures, listed, with_boards
-from ludarium.site.act import Fields
+from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard
-from ludarium.site.analysis.commands import Changed, change
+from ludarium.site.analysis.commands import AskedOfStudy, Changed, PlayInStudy, StudyCommand
 from ludarium.site.analysis.explorer import Explorer, InBook, parse_who
 from ludarium.site.analysis.links import from_link
 from ludarium.site.analysis.own import Seals
@@ -33,16 +33,16 @@ from ludarium.site.analysis.reviewed import with_review
 from ludarium.site.analysis.rows import Search, StudyRow
 from ludarium.site.analysis.said import Said
 from ludarium.site.analysis.studies import SECONDS, SHOWN, Studies, bots_of, parse_level
+from ludarium.site.ground.values import Person
 from ludarium.site.match.seating import SeatAccess
-from ludarium.site.web.data import answers
 from ludarium.site.web.http.bodies import Body
 from ludarium.site.web.http.negotiation import JSON, wants_data
-from ludarium.site.web.http.refusals import note, say_when
-from ludarium.site.web.site import Site, picture_file, posted
+from ludarium.site.web.page import TEXT, Pages, form, page
+from ludarium.site.web.site import Site, picture_file
 from ludarium.site.words import match_address, sentence
 
 _TEXTS = ("s", "game", "position", "match", "draft", "alone", "review", "level", "own", "who")
-_QUERIES = {name: {"type": "string"} for name in _TEXTS} | {"at": {"type": "integer", "minimum": 0}}
+_QUERIES = dict.fromkeys(_TEXTS, TEXT) | {"at": {"type": "integer", "minimum": 0}}
 
 
 class ChangeStudy(Body, forbid_unknown_fields=True):
@@ -111,46 +111,33 @@ class AnalysisData(Struct, frozen=True):
     book: list[BookData]
 
 
-class AnalysisPages:
+class AnalysisPages(Pages):
     """The board to analyse on."""
 
     def __init__(self, site: Site, studies: Studies, seals: Seals) -> None:
         self._site, self._studies, self._seals = site, studies, seals
         self._explorer = Explorer(site.service)
 
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route("/analysis", self.index),
-            Route("/analysis", posted(self.open, OpenRecord), methods=["POST"]),
-            Route(BOARD, self.show),
-            Route(BOARD, posted(self.act, ChangeStudy), methods=["POST"]),
-            Route("/analysis/record", self.record),
-            Route("/analysis/print", self.print),
-            Route("/analysis/board.svg", self.picture),
-            Route("/analysis/kept/{study}", self.show),
-            Route("/analysis/kept/{study}", posted(self.act, ChangeStudy), methods=["POST"]),
-        ]
-
+    @page("/analysis")
     def index(self, request: Request) -> Response:
         """Where an analysis begins: at a game, at the text of a record, at a position, or at a study that is kept."""
         return self._index(request)
 
+    def _open_again(self, request: Request, values: Fields, error: LudariumError) -> Response:
+        return self._index(request, values, error.status, sentence(error))
+
+    @form("/analysis", body=OpenRecord, again=_open_again)
     def open(self, request: Request, values: Fields) -> Response:
         """Open a record or a position that was pasted."""
-        try:
-            if values.get("record", "").strip():
-                study = Study.parse(values["record"])
-                at = study.tree.main[-1]
-                study.state(at)
-            else:
-                study, at = Study.begin(values.get("game", ""), values.get("position", "").strip() or None), 0
-        except LudariumError as error:
-            note(request, error)
-            return self._index(request, values, error.status, sentence(error))
+        if values.get("record", "").strip():
+            study = Study.parse(values["record"])
+            at = study.tree.main[-1]
+            study.state(at)
+        else:
+            study, at = Study.begin(values.get("game", ""), values.get("position", "").strip() or None), 0
         return RedirectResponse(AnalysisBoard.parse(study, str(at)).address(), HTTPStatus.SEE_OTHER)
 
-    @answers(AnalysisData, queries=_QUERIES)
+    @page(BOARD, "/analysis/kept/{study}", answers=AnalysisData, queries=_QUERIES)
     def show(self, request: Request) -> Response:
         """A study at a position, with the turn that is begun; a complete one is played, and the study grows.
 
@@ -160,7 +147,7 @@ class AnalysisPages:
         board = self._at_level(self._asked(request), query.get("level", ""), query.get("who", ""))
         if not board.turn.complete or board.keeps:
             return self._page(request, board)
-        done = change(board.study, board.at, "play", board.turn.text)
+        done = PlayInStudy(board.turn.text).change(board.study, board.at)
         board = self._changed(request, board if _is_from_here(request) else replace(board, match=""), done)
         response = self._page(request, board)
         response.headers["HX-Push-Url"] = board.address()
@@ -170,48 +157,34 @@ class AnalysisPages:
         """Return a board on which the bot of a level is asked, and the book about somebody's games."""
         return replace(board, level=parse_level(board.study.game, level), who=parse_who(who))
 
+    def _act_again(self, request: Request, values: Fields, error: LudariumError) -> Response:
+        typed = {values.get("do", ""): values.get("text", "")}
+        return self._page(request, self._posted(request, values), error.status, sentence(error), typed)
+
+    def _posted(self, request: Request, values: Fields) -> AnalysisBoard:
+        return self._at_level(self._sent(request, values), values.get("level", ""), values.get("who", ""))
+
+    @form(BOARD, "/analysis/kept/{study}", body=ChangeStudy, again=_act_again, besides=[HTTPStatus.NOT_FOUND])
     def act(self, request: Request, values: Fields) -> Response:
         """Change a study, keep it, or ask a bot about it; unless it is kept, an address stands for the changed one."""
-        board = self._at_level(self._sent(request, values), values.get("level", ""), values.get("who", ""))
-        try:
-            return self._done(request, board, values)
-        except LudariumError as error:
-            if error.status == HTTPStatus.NOT_FOUND:
-                raise
-            note(request, error)
-            typed = {values.get("do", ""): values.get("text", "")}
-            return say_when(self._page(request, board, error.status, sentence(error), typed), error)
+        site, board, guests = self._site, self._posted(request, values), list[Person]()
 
-    def _done(self, request: Request, board: AnalysisBoard, values: Fields) -> Response:
-        """Carry out a command; return the way to the page that shows what was done."""
-        word, text, person = values.get("do", ""), values.get("text", ""), self._site.identity.person(request)
-        study, studies = board.study, self._studies
-        if word == "ask":
-            origin = self._site.origins.of(request)
-            by_itself, level = values.get("by_itself", "") == "yes", board.level
-            studies.ask(person, origin, board.states, is_set_up=study.is_set_up, level=level, by_itself=by_itself)
-        elif word == "keep":
-            maker = self._site.identity.ensure(request)
-            study_id = studies.keep(maker, study, text or "private", board.match)
-            kept = replace(board, path=KEPT + study_id, is_own=True)
-            response = RedirectResponse(kept.address(), HTTPStatus.SEE_OTHER)
-            self._site.identity.remember(request, response, maker)
-            return response
-        elif word == "plan":
-            plan = self._plan(request, board)
-            self._site.service.act(person, board.match, plan.command)
-            return RedirectResponse(match_address(board.match, "/plan"), HTTPStatus.SEE_OTHER)
-        elif word in ("show", "delete") and board.kept:
-            if word == "delete":
-                studies.remove(person, board.kept)
-                return RedirectResponse("/analysis", HTTPStatus.SEE_OTHER)
-            studies.show(person, board.kept, text)
-        else:
-            done = change(study, board.at, word, text)
-            if board.keeps:
-                studies.save(person, board.kept, board.revision, done.study)
-            board = self._changed(request, board, done)
-        return RedirectResponse(board.address(), HTTPStatus.SEE_OTHER)
+        def become() -> Person:
+            guests.append(site.identity.ensure(request))
+            return guests[0]
+
+        def plan() -> str:
+            site.service.act(site.identity.person(request), board.match, self._plan(request, board).command)
+            return match_address(board.match, "/plan")
+
+        asked = AskedOfStudy(
+            self._studies, board, site.identity.person(request), site.origins.of(request), become,
+            partial(self._changed, request, board), plan,
+        )  # fmt: skip
+        response = RedirectResponse(act(read_form(commands_of(StudyCommand), values), asked), HTTPStatus.SEE_OTHER)
+        for person in guests:
+            site.identity.remember(request, response, person)
+        return response
 
     def _plan(self, request: Request, board: AnalysisBoard) -> Plan:
         """Return what the line to a position plans in the match of which its reader has made the study.
@@ -261,13 +234,14 @@ class AnalysisPages:
         match_id = row.match if is_own else ""
         return replace(board, path=KEPT + row.id, is_own=is_own, revision=row.revision, row=row, match=match_id)
 
-    @answers(str, "text/plain", queries={"s": {"type": "string"}})
+    @page("/analysis/record", answers=str, media="text/plain", queries={"s": TEXT})
     def record(self, request: Request) -> Response:
         """The record of a study with its variations, as a file."""
         study = from_link(request.query_params.get("s", ""))
         headers = {"Content-Disposition": f'attachment; filename="{study.game.name}-study.txt"'}
         return PlainTextResponse(f"{study}\n", headers=headers)
 
+    @page("/analysis/board.svg")
     def picture(self, request: Request) -> Response:
         """A position of a study, with its marks and arrows, as a file to save or print."""
         board = self._asked(request)
@@ -275,6 +249,7 @@ class AnalysisPages:
         scene = marked(draw(begin(board.state)).plain, marks) if marks else sheet(board.state)
         return picture_file(scene, f"{board.study.game.name}-{board.at}")
 
+    @page("/analysis/print")
     def print(self, request: Request) -> Response:
         """A study on paper: its turns with variations, and boards where something is said or marked."""
         board = self._asked(request)

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.editor import Editor, editor_of, touch
 from ludarium.core.errors import LudariumError
@@ -17,7 +16,7 @@ from ludarium.scenes import svg
 from ludarium.scenes.editing import editing_scene
 from ludarium.site.analysis.links import SETUP, setup_address
 from ludarium.site.web.http.refusals import note
-from ludarium.site.web.site import Site
+from ludarium.site.web.page import Pages, page
 from ludarium.site.words import sentence
 
 NOTHING = "nothing"
@@ -97,16 +96,10 @@ class SetupBoard(NamedTuple):
         return f"/analysis/board?{urlencode(query)}"
 
 
-class SetupPages:
+class SetupPages(Pages):
     """The page on which a position is set up."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of this page."""
-        return [Route(SETUP, self.show)]
-
+    @page(SETUP)
     def show(self, request: Request) -> Response:
         """A position that is set up by touching the board; an address with a touch leads to the one after it."""
         query = request.query_params

@@ -7,7 +7,6 @@ from http import HTTPStatus
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
@@ -18,8 +17,8 @@ from ludarium.site.challenge_ladders.rows import LogLine, PlaceChallenge
 from ludarium.site.challenge_ladders.words import happened
 from ludarium.site.web.data import data_of
 from ludarium.site.web.http.bodies import Sent
-from ludarium.site.web.http.refusals import note, say_when
-from ludarium.site.web.site import Site, commanded
+from ludarium.site.web.page import FROM_ONE, Pages, command, page
+from ludarium.site.web.site import Site
 from ludarium.site.words import sentence
 
 
@@ -135,36 +134,29 @@ def _line(one: LogLine) -> LadderEventData:
     return LadderEventData(match=one.match_id, text=happened(one), **{name: getattr(one, name) for name in _OF_LINE})
 
 
+_PATH = "/games/{game}/challenge-ladder"
 _LONGEST_NUMBER = 9
 
 
-class ChallengeLadderPages:
+class ChallengeLadderPages(Pages):
     """The pages of challenge ladders."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
         self._ladders = site.service.challenge_ladders
 
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        path = "/games/{game}/challenge-ladder"
-        return [Route(path, self.show), Route(path, commanded(self.act, LadderCommand), methods=["POST"])]
-
+    @page(_PATH, answers=ChallengeLadderData, queries={"before": FROM_ONE})
     def show(self, request: Request) -> Response:
         """The challenge ladder of a game: places, who may be challenged and why not, and the log."""
         return self._page(request)
 
+    def _again(self, request: Request, sent: Sent[LadderCommand], error: LudariumError) -> Response:
+        return self._page(request, error.status, sentence(error))
+
+    @command(_PATH, base=LadderCommand, again=_again, besides=[HTTPStatus.NOT_FOUND])
     def act(self, request: Request, sent: Sent[LadderCommand]) -> Response:
         """Join or leave, challenge somebody, or answer a challenge; who accepts comes to the match."""
-        game = request.path_params["game"]
-        try:
-            person = self._site.identity.person(request)
-            done = self._ladders.act(person, game, sent.command())
-        except LudariumError as error:
-            if error.status == HTTPStatus.NOT_FOUND:
-                raise
-            note(request, error)
-            return say_when(self._page(request, error.status, sentence(error)), error)
+        done = self._ladders.act(self._site.identity.person(request), request.path_params["game"], sent.command())
         path = f"/matches/{done.match}" if done.match else challenge_ladder_path(done.target)
         return RedirectResponse(path, HTTPStatus.SEE_OTHER)
 

@@ -9,7 +9,6 @@ from itertools import pairwise
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from ludarium.core.registry import definition, game_names, load
 from ludarium.core.spec import format_spec
@@ -22,7 +21,7 @@ from ludarium.scenes.showcase import showcase
 from ludarium.search.personas import exact_spec, offered_bots
 from ludarium.search.player import levels
 from ludarium.site.act import Fields
-from ludarium.site.begin.pages.forms import Form, begin, check_name, form_page
+from ludarium.site.begin.pages.forms import Form, GameData, begin, check_name, form_page
 from ludarium.site.games.rules import GameFacts, rules_view, tried_example
 from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.ladder.words import describe_choice
@@ -32,25 +31,14 @@ from ludarium.site.people.pages.people import ResultCounts
 from ludarium.site.people.pages.person import game_of
 from ludarium.site.web.drawings import drawn_or, name_as_picture, picture_or_name
 from ludarium.site.web.http.commands import NewMatch
-from ludarium.site.web.site import Site, picture_file, posted
+from ludarium.site.web.page import Pages, form, page
+from ludarium.site.web.site import picture_file
 
 
-class Pages:
+class GamePages(Pages):
     """Every game's page, and the form for a new match."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route("/games/{game}", self._site.ready(self.game)),
-            Route("/games/{game}/board.svg", self.board),
-            Route("/games/{game}/examples/{number}", self.example),
-            Route("/games/{game}/new", self.new),
-            Route("/games/{game}/new", posted(self.create, NewMatch), methods=["POST"]),
-        ]
-
+    @page("/games/{game}", ready=True)
     def game(self, request: Request) -> Response:
         """A game: its rules, options and bots."""
         game = load(request.path_params["game"])
@@ -77,21 +65,25 @@ class Pages:
 
         return self._site.kept_page(request, "game", (game, high_scores, strip, tournaments, written), values)
 
+    @page("/games/{game}/board.svg")
     def board(self, request: Request) -> Response:
         """The empty board for the options of the address, as a file to save or print."""
         game = load(format_spec(request.path_params["game"], request.query_params))
         return picture_file(sheet(game), f"{game.name}-board")
 
+    @page("/games/{game}/examples/{number}")
     def example(self, request: Request) -> Response:
         """An example of a game's rules page, with the turn that a browser has begun to play in it."""
         game, number = definition(request.path_params["game"]), request.path_params["number"]
         tried = tried_example(game.name, number, request.query_params.get("draft", ""))
         return self._site.page(request, "example", definition=game, example=tried)
 
+    @page("/games/{game}/new", answers=GameData)
     def new(self, request: Request) -> Response:
         """The form for a new match; the address may fill in fields."""
         return self._form(request, self._new(request, request.query_params))
 
+    @form("/games/{game}/new", body=NewMatch)
     def create(self, request: Request, values: Fields) -> Response:
         """Create a match from the form, or display the form with its errors."""
         form = self._new(request, values)
@@ -130,27 +122,17 @@ def picture(game: str) -> str:
     return picture_or_name(game, lambda: svg.render(draw(load(game).initial()), prefix=prefix), prefix)
 
 
-class FrontPages:
+class FrontPages(Pages):
     """The moving pictures of the front page, and the pages about the site."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route("/games/{game}/moves", self.moves),
-            Route("/games/{game}/picture.svg", self.picture),
-            Route("/about", self.about),
-            Route("/privacy", self.privacy),
-        ]
-
+    @page("/games/{game}/moves")
     def moves(self, request: Request) -> Response:
         """The changes from turn to turn in a game's picture on the front page, as JSON."""
         name = definition(request.path_params["game"]).name
         headers = {"Cache-Control": "public, max-age=3600"}
         return Response(moves(name), media_type="application/json", headers=headers)
 
+    @page("/games/{game}/picture.svg")
     def picture(self, request: Request) -> Response:
         """The picture with which a game begins on the front page, as a file; its address changes with the site."""
         name = definition(request.path_params["game"]).name
@@ -158,11 +140,13 @@ class FrontPages:
         response.headers["Cache-Control"] = "public, max-age=86400"
         return response
 
+    @page("/about")
     def about(self, request: Request) -> Response:
         """The page about this site."""
         games = [definition(name) for name in game_names()]
         return self._site.page(request, "about", games=games, learned=learned_games())
 
+    @page("/privacy")
     def privacy(self, request: Request) -> Response:
         """The page about privacy: what this site stores about its visitors."""
         return self._site.page(request, "privacy", contact=self._site.service.accounts.whom_to_ask())
@@ -201,16 +185,10 @@ def _pictures(game: str) -> tuple[Scene, ...]:
     return drawn_or(known, lambda: showcase(known), lambda: (name_as_picture(known),))
 
 
-class BotPages:
+class BotPages(Pages):
     """The pages of the bots of every game, by their levels."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The route of these pages."""
-        return [Route("/games/{game}/bots/{level}", self.show)]
-
+    @page("/games/{game}/bots/{level}")
     def show(self, request: Request) -> Response:
         """A bot of a game: its portrait, its strength, and how to play it."""
         game, level = load(request.path_params["game"]), request.path_params["level"]

@@ -10,7 +10,6 @@ from http import HTTPStatus
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from ludarium.core.cached import cached_property
 from ludarium.core.definition import GameDefinition
@@ -23,7 +22,7 @@ from ludarium.scenes.picture import draw, follow, highlight, seen_by
 from ludarium.search.personas import bot_name, offered_bots
 from ludarium.site.board import BoardView, Draft
 from ludarium.site.ground.failures import DatabaseBusy
-from ludarium.site.web.site import Site
+from ludarium.site.web.page import Pages, page
 from ludarium.site.words import sentence
 
 
@@ -100,19 +99,10 @@ class LessonPage:
         ]
 
 
-class TutorialPages:
+class TutorialPages(Pages):
     """The lessons of a game."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route("/games/{game}/tutorial", self.lesson),
-            Route("/games/{game}/tutorial/{number}", self.lesson),
-        ]
-
+    @page("/games/{game}/tutorial", "/games/{game}/tutorial/{number}")
     def lesson(self, request: Request) -> Response:
         """A lesson; the address has the turn that was begun."""
         game, number = definition(request.path_params["game"]), request.path_params.get("number", "1")

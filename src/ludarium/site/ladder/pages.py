@@ -11,7 +11,6 @@ from msgspec import Struct
 from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
-from starlette.routing import Route
 
 from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError
@@ -20,11 +19,19 @@ from ludarium.core.record import Record
 from ludarium.core.registry import definition, load
 from ludarium.core.text import shorten
 from ludarium.scenes import replay
+from ludarium.site.ladder.ladder_file import (
+    LadderLine,
+    LadderMatchLine,
+    LadderModuleLine,
+    LadderPairingLine,
+    LadderPlayerLine,
+)
 from ludarium.site.ladder.views import LadderRow, LadderView, NoSuchLadder, PlayedMatch, PlayerView
 from ludarium.site.ladder.words import describe_result, explain
 from ludarium.site.programs.pages.streams import NDJSON
 from ludarium.site.web.data import data_of
 from ludarium.site.web.drawings import chart, ground, line
+from ludarium.site.web.page import FROM_ONE, Pages, page
 from ludarium.site.web.site import Site
 from ludarium.tournament.ranking import RANKED
 
@@ -242,24 +249,14 @@ _CHUNK = 64 << 10
 """Bytes of a file that are read at once."""
 
 
-class LadderPages:
+class LadderPages(Pages):
     """The pages of ladders."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
         self._ladders = site.service.ladder_views
 
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route("/games/{game}/ladder", self.show),
-            Route("/games/{game}/ladder/file", self.file),
-            Route("/games/{game}/ladder/nightly.ndjson.gz", self.nightly),
-            Route("/games/{game}/ladder/players/{player}", self.player),
-            Route("/games/{game}/ladder/matches/{number}", self.match),
-            Route("/games/{game}/ladder/matches/{number}/record", self.record),
-        ]
-
+    @page("/games/{game}/ladder", answers=LadderData, queries={"page": FROM_ONE})
     def show(self, request: Request) -> Response:
         """The ladder of a game: published bots and our own levels, the best first, and the latest matches."""
         game = load(request.path_params["game"])
@@ -275,6 +272,11 @@ class LadderPages:
             nightly=self._site.service.nightly_files.of(game),
         )
 
+    @page(
+        "/games/{game}/ladder/players/{player}",
+        answers=LadderPlayerData,
+        queries={"before": FROM_ONE},
+    )
     def player(self, request: Request) -> Response:
         """A player of a ladder: its opponents, its versions, and its latest matches."""
         game = load(request.path_params["game"])
@@ -282,6 +284,7 @@ class LadderPages:
         view = self._ladders.player(game, _number(request.path_params["player"]), _number(before) if before else None)
         return self._page(request, "ladder_player", game, view=view, curve=version_curve(view))
 
+    @page("/games/{game}/ladder/matches/{number}", answers=LadderMatchData)
     def match(self, request: Request) -> Response:
         """A match of a ladder as a replay."""
         game = load(request.path_params["game"])
@@ -299,6 +302,7 @@ class LadderPages:
 
         return self._site.kept_page(request, "ladder_match", (game.name, played), values)
 
+    @page("/games/{game}/ladder/matches/{number}/record", answers=str, media="text/plain")
     def record(self, request: Request) -> Response:
         """The record of a match of a ladder, as a file."""
         game = load(request.path_params["game"])
@@ -306,6 +310,15 @@ class LadderPages:
         headers = {"Content-Disposition": f'attachment; filename="{game.name}-ladder-{match.number}.txt"'}
         return PlainTextResponse(f"{match.record}\n", headers={**headers, "Cache-Control": "no-store"})
 
+    @page(
+        "/games/{game}/ladder/file",
+        answers=LadderLine | LadderPairingLine | LadderModuleLine | LadderPlayerLine | LadderMatchLine,
+        media=NDJSON,
+        queries={
+            "after": {"type": "integer", "minimum": 0},
+            "limit": {"type": "integer", "minimum": 1, "maximum": 1000},
+        },
+    )
     def file(self, request: Request) -> Response:
         """The ranked matches of a ladder after the first so many, a line each, to play them again."""
         game, query = load(request.path_params["game"]), request.query_params
@@ -315,6 +328,12 @@ class LadderPages:
         headers = {"Content-Disposition": name, "Cache-Control": "no-store", "Vary": "Authorization, Cookie"}
         return StreamingResponse((encode(line) + b"\n" for line in lines), media_type=NDJSON, headers=headers)
 
+    @page(
+        "/games/{game}/ladder/nightly.ndjson.gz",
+        answers=str,
+        media="application/gzip",
+        queries={"day": {"type": "string", "format": "date"}},
+    )
     def nightly(self, request: Request) -> Response:
         """The file of a ladder that was written last night, or on another day, packed by gzip."""
         game = load(request.path_params["game"])

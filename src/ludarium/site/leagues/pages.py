@@ -6,7 +6,6 @@ from http import HTTPStatus
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
@@ -31,8 +30,8 @@ from ludarium.site.tournaments.pages.calendar import league_calendar
 from ludarium.site.tournaments.reading import LONGEST_NAME
 from ludarium.site.web.data import data_of
 from ludarium.site.web.http.bodies import Sent
-from ludarium.site.web.http.refusals import note, say_when
-from ludarium.site.web.site import Site, commanded
+from ludarium.site.web.page import FROM_ONE, Pages, command, page
+from ludarium.site.web.site import Site
 from ludarium.site.words import sentence
 from ludarium.tournament.kinds.kind import MOST_SEATS
 
@@ -191,64 +190,60 @@ _LIMITS = {
 _LONGEST_NUMBER = 4
 
 
-class LeaguePages:
+class LeaguePages(Pages):
     """The pages of leagues."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
         self._leagues = site.service.leagues
 
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route(LIST, self.show),
-            Route(LIST, commanded(self.make, MakeLeague), methods=["POST"]),
-            Route(f"{LIST}/new", self.new),
-            Route(f"{LIST}/{{league}}", self.league),
-            Route(f"{LIST}/{{league}}/calendar.ics", self.calendar),
-            Route(f"{LIST}/{{league}}", commanded(self.act, LeagueCommand), methods=["POST"]),
-        ]
-
+    @page(LIST, answers=LeagueList)
     def show(self, request: Request) -> Response:
         """The leagues: those that go on first, then those that are over."""
         listed = self._leagues.listed(self._site.identity.person(request))
         return self._site.page(request, "leagues", listed=listed)
 
+    @page(f"{LIST}/new")
     def new(self, request: Request) -> Response:
         """The form for a league; the address may fill in fields."""
         return self._form(request, request.query_params)
 
+    def _make_again(self, request: Request, sent: Sent[MakeLeague], error: LudariumError) -> Response:
+        return self._form(request, sent.fields(), error.status, sentence(error))
+
+    @command(LIST, base=MakeLeague, again=_make_again)
     def make(self, request: Request, sent: Sent[MakeLeague]) -> Response:
         """Make a league, of which the person is the organiser."""
-        try:
-            done = self._leagues.make(self._site.identity.person(request), sent.only())
-        except LudariumError as error:
-            note(request, error)
-            return say_when(self._form(request, sent.fields(), error.status, sentence(error)), error)
+        done = self._leagues.make(self._site.identity.person(request), sent.only())
         return RedirectResponse(league_path(done.target), HTTPStatus.SEE_OTHER)
 
+    @page(f"{LIST}/{{league}}", answers=LeagueData, queries={"season": FROM_ONE})
     def league(self, request: Request) -> Response:
         """A league: its facts, the divisions of a season, the last one or another, and the person's commands."""
         return self._page(request)
 
+    @page(
+        f"{LIST}/{{league}}/calendar.ics",
+        answers=str,
+        media="text/calendar",
+        queries={"season": FROM_ONE},
+    )
     def calendar(self, request: Request) -> Response:
         """When a season begins and ends, as a file for calendars."""
         view = self._leagues.view(None, request.path_params["league"], _season(request))
         file = league_calendar(view, self._site.service.accounts.rules.url)
         return Response(file, headers={"Cache-Control": "no-store"}, media_type="text/calendar")
 
+    def _act_again(self, request: Request, sent: Sent[LeagueCommand], error: LudariumError) -> Response:
+        return self._page(request, error.status, sentence(error))
+
+    @command(f"{LIST}/{{league}}", base=LeagueCommand, again=_act_again, besides=[HTTPStatus.NOT_FOUND])
     def act(self, request: Request, sent: Sent[LeagueCommand]) -> Response:
         """Enter a league, leave it, or end one's own."""
         league_id = request.path_params["league"]
-        try:
-            person = self._site.identity.person(request)
-            self._leagues.view(person, league_id)  # before the command is read: who asks for none hears that
-            done = self._leagues.act(person, league_id, sent.command())
-        except LudariumError as error:
-            if error.status == HTTPStatus.NOT_FOUND:
-                raise
-            note(request, error)
-            return say_when(self._page(request, error.status, sentence(error)), error)
+        person = self._site.identity.person(request)
+        self._leagues.view(person, league_id)  # before the command is read: who asks for none hears that
+        done = self._leagues.act(person, league_id, sent.command())
         return RedirectResponse(league_path(done.target), HTTPStatus.SEE_OTHER)
 
     def _page(self, request: Request, status: int = HTTPStatus.OK, notice: str = "") -> Response:

@@ -83,7 +83,7 @@ class SeeFinding(ModeratorCommand, tag="seen"):
         return DESK
 
 
-class AdministratorCommand(ModeratorCommand):
+class RoleCommand(ModeratorCommand):
     """What makes a person with an account a moderator, or ends that."""
 
     asker = "administrator"
@@ -100,7 +100,7 @@ class AdministratorCommand(ModeratorCommand):
         return DESK
 
 
-class Appoint(AdministratorCommand, tag="appoint"):
+class Appoint(RoleCommand, tag="appoint"):
     """Make a person with an account a moderator."""
 
     done = "The person is a moderator."
@@ -108,7 +108,7 @@ class Appoint(AdministratorCommand, tag="appoint"):
     logged = "make moderator"
 
 
-class Discharge(AdministratorCommand, tag="discharge"):
+class Discharge(RoleCommand, tag="discharge"):
     """End a person's role as a moderator."""
 
     done = "The person is a moderator no more."

@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from ludarium.core.errors import ParseError
 from ludarium.core.text import Times, nearest, shorten
 from ludarium.match.clock import DAY, HOUR
+from ludarium.site.act import Command
 from ludarium.site.ground.values import MatchSummary, OutboxMessage, Person, ShortTime
 from ludarium.site.match.views import MatchView
 from ludarium.site.notices.changes import invitation_path, is_slow, match_of, match_path
@@ -260,6 +261,21 @@ class Notices:
             for notice in found
             if notice.match is None or notice.match in matches
         )
+
+
+class AskedOfNotices(NamedTuple):
+    """A person, given by id, who asks for something about their notices."""
+
+    notices: Notices
+    person: str
+
+
+class ReadNotices(Command, tag="read"):
+    """Mark all notices as read."""
+
+    def carry_out(self, asked: AskedOfNotices) -> None:
+        """Mark them."""
+        asked.notices.see(asked.person)
 
 
 def check_reminder_days(days: int) -> None:

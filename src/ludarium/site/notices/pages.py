@@ -10,36 +10,24 @@ from zoneinfo import ZoneInfo
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Route
 
-from ludarium.core.errors import ParseError
-from ludarium.core.text import shorten
-from ludarium.site.act import Fields
-from ludarium.site.notices.notices import OF_OTHERS, Listed
+from ludarium.site.act import Fields, act, commands_of, read_form
+from ludarium.site.notices.notices import OF_OTHERS, AskedOfNotices, Listed, ReadNotices
+from ludarium.site.notices.push import AskedOfPush, PushCommand
 from ludarium.site.notices.rows.notices import BEGUN, revision_of
 from ludarium.site.notices.words import sentence_of, title_of
-from ludarium.site.web.http.commands import ReadNotices
-from ludarium.site.web.site import Site, posted
+from ludarium.site.web.http.bodies import Sent
+from ludarium.site.web.page import Pages, command, form, page
+from ludarium.site.web.site import Site
 from ludarium.site.web.templating import HERE, static
 
 NOTICES = "/me/notices"
 
 
-class NoticePages:
+class NoticePages(Pages):
     """The list of notices, and the end of their mails."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route(NOTICES, self.show),
-            Route(NOTICES, posted(self.see, ReadNotices), methods=["POST"]),
-            Route("/unsubscribe/{token}", self.ask),
-            Route("/unsubscribe/{token}", posted(self.end), methods=["POST"]),
-        ]
-
+    @page(NOTICES)
     def show(self, request: Request) -> Response:
         """The notices of the person, unread and read."""
         person_id = self._site.identity.require(request).id
@@ -49,19 +37,20 @@ class NoticePages:
         seen = [_Shown(listed, person_id, zone) for listed in found if listed.notice.read_at is not None]
         return self._site.page(request, "notices", new=new, seen=seen)
 
-    def see(self, request: Request, values: Fields) -> Response:
+    @command(NOTICES, base=ReadNotices)
+    def see(self, request: Request, sent: Sent[ReadNotices]) -> Response:
         """Record that the person has read everything."""
-        person_id, do = self._site.identity.require(request).id, values.get("do", "")
-        if do != "read":
-            raise ParseError(f"{shorten(do)} is not a command: expected one of read")
-        self._site.service.notices.see(person_id)
+        person_id = self._site.identity.require(request).id
+        act(sent.command(), AskedOfNotices(self._site.service.notices, person_id))
         return RedirectResponse(NOTICES, HTTPStatus.SEE_OTHER)
 
+    @page("/unsubscribe/{token}")
     def ask(self, request: Request) -> Response:
         """The page with the button that ends a person's mails; mail scanners open links, so this changes nothing."""
         self._of_token(request)
         return self._site.page(request, "unsubscribe", done=False, of_others=_is_of_others(request))
 
+    @form("/unsubscribe/{token}")
     def end(self, request: Request, values: Fields) -> Response:
         """End a person's mails; mail programs do this with one press (RFC 8058)."""
         person_id = self._of_token(request)
@@ -107,42 +96,25 @@ class _Shown:
         self.title, self.text = title_of(listed, person_id), sentence_of(listed, zone)
 
 
-_COMMANDS = ("subscribe", "unsubscribe")
-
-
-class PushPages:
+class PushPages(Pages):
     """The pages for push messages."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route("/me/push", posted(self.change), methods=["POST"]),
-            Route("/service-worker.js", self.worker),
-            Route("/manifest.webmanifest", self.manifest),
-        ]
-
+    @form("/me/push")
     def change(self, request: Request, values: Fields) -> Response:
         """Send a person's notices to the browser from now on, or no longer."""
         self._site.identity.require(request)
-        visit, do = self._site.identity.visit(request), values.get("do", "")
+        visit = self._site.identity.visit(request)
         assert visit, "somebody is required"
-        push, endpoint = self._site.service.notices.push, values.get("endpoint", "")
-        if do == "subscribe":
-            push.subscribe(visit, endpoint, values.get("key", ""), values.get("secret", ""))
-        elif do == "unsubscribe":
-            push.unsubscribe(visit, endpoint)
-        else:
-            raise ParseError(f"{shorten(do)} is not a command: expected one of {', '.join(_COMMANDS)}")
+        act(read_form(commands_of(PushCommand), values), AskedOfPush(self._site.service.notices.push, visit))
         return Response(status_code=HTTPStatus.NO_CONTENT)
 
+    @page("/service-worker.js")
     def worker(self, request: Request) -> Response:
         """The script that displays push messages; by its address it is for the whole site."""
         script = (HERE / "static" / "service-worker.js").read_text("utf-8")
         return Response(script, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
+    @page("/manifest.webmanifest")
     def manifest(self, request: Request) -> Response:
         """The manifest by which a device installs the site; iOS displays no push messages without it."""
         return JSONResponse(

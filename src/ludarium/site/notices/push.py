@@ -15,9 +15,11 @@ import re
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from ludarium.core.errors import ParseError
+from ludarium.site.act import Command
 from ludarium.site.ground.values import OutboxMessage
 from ludarium.site.notices.rows.notices import Notice
 from ludarium.site.notices.rows.waiting import PushSubscription
@@ -155,6 +157,39 @@ class Push:
                     if not tx.outbox.has(message_id):
                         data = {"notices": notice.id, "session": one.session}
                         tx.outbox.send(OutboxMessage(message_id, PUSH, one.person, one.endpoint, data, now))
+
+
+class AskedOfPush(NamedTuple):
+    """A person who asks for something about the subscription of a browser."""
+
+    push: Push
+    visit: Visit
+
+
+class PushCommand(Command):
+    """What is asked for about the messages to a browser."""
+
+
+class Subscribe(PushCommand, tag="subscribe"):
+    """Send a browser the person's notices from now on."""
+
+    endpoint: str
+    key: str
+    secret: str
+
+    def carry_out(self, asked: AskedOfPush) -> None:
+        """Store the subscription."""
+        asked.push.subscribe(asked.visit, self.endpoint, self.key, self.secret)
+
+
+class Unsubscribe(PushCommand, tag="unsubscribe"):
+    """Send a browser no more notices."""
+
+    endpoint: str
+
+    def carry_out(self, asked: AskedOfPush) -> None:
+        """Delete the subscription."""
+        asked.push.unsubscribe(asked.visit, self.endpoint)
 
 
 def check_endpoint(endpoint: str) -> None:

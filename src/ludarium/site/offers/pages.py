@@ -9,7 +9,6 @@ from typing import NamedTuple
 import segno
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition, load
@@ -20,15 +19,15 @@ from ludarium.site.act import Fields, commands_of, read_form
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import MatchSummary, Person
 from ludarium.site.notices.pages import shown_notices
-from ludarium.site.offers.commands import AcceptOffer, OfferCommand
+from ludarium.site.offers.commands import AcceptOffer, MakeOffer, OfferCommand
 from ludarium.site.offers.lobby import MOST_ROWS, Figures, ListedOffer, Lobby, LobbyView
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, offered_games
 from ludarium.site.tournaments.table_games import game_for
 from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.drawings import picture_or_name
 from ludarium.site.web.http.identity import is_seen, token_of
-from ludarium.site.web.http.refusals import note, say_when
-from ludarium.site.web.site import Site, posted
+from ludarium.site.web.page import Pages, form, page
+from ludarium.site.web.site import Site
 from ludarium.site.words import match_address, sentence
 
 
@@ -199,32 +198,24 @@ _RECENT = 60
 _MOST_NEWS = 20
 
 
-class LobbyPages:
+class LobbyPages(Pages):
     """The pages of the lobby."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
         self._lobby = site.service.lobby
 
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route(LOBBY, self.show),
-            Route(LOBBY, posted(self.act), methods=["POST"]),
-            Route(f"{LOBBY}/new", self.new),
-            Route(f"{LOBBY}/found", self.found),
-            Route("/offers/{offer}", self.offer),
-            Route("/offers/{offer}/code.svg", self.code),
-        ]
-
+    @page(LOBBY)
     def show(self, request: Request) -> Response:
         """The offers that wait, those that fit the person first, and matches to watch."""
         return self._page(request)
 
+    @page(f"{LOBBY}/new")
     def new(self, request: Request) -> Response:
         """The form for an offer; the address may fill in fields."""
         return self._form(request, request.query_params)
 
+    @page(f"{LOBBY}/found")
     def found(self, request: Request) -> Response:
         """What is new to the person, for a page that is open elsewhere.
 
@@ -239,19 +230,28 @@ class LobbyPages:
         found = {"match": use.match_id if use else None, "live": live, "notices": notices}
         return JSONResponse(found, headers={"Cache-Control": "no-store"})
 
+    def _again(self, request: Request, values: Fields, error: LudariumError) -> Response:
+        if values.get("do") == MakeOffer.word:
+            return self._form(request, values, error.status, sentence(error))
+        return self._page(request, error.status, sentence(error))
+
+    @form(LOBBY, again=_again)
     def act(self, request: Request, values: Fields) -> Response:
         """Make an offer, accept one, or do something about one's own."""
-        fields = gathered(values)
-        try:
-            command = read_form(commands_of(OfferCommand), fields)
-            return self._carried_out(request, command)
-        except LudariumError as error:
-            note(request, error)
-            status, text = error.status, sentence(error)
-            if fields.get("do") == "offer":
-                return say_when(self._form(request, values, status, text), error)
-            return say_when(self._page(request, status, text), error)
+        site, origin = self._site, self._site.origins.of(request)
+        command = read_form(commands_of(OfferCommand), gathered(values))
+        if site.identity.person(request) is None:
+            site.service.quotas.check_network(origin)
+            if isinstance(command, AcceptOffer):  # before a guest is made
+                self._lobby.find(None, command.offer)
+        person = site.identity.ensure(request)
+        done = site.service.offers.act(person, command, origin)
+        to = match_address(done.match) if done.match else f"/offers/{done.offer}" if done.offer else LOBBY
+        response = RedirectResponse(to, HTTPStatus.SEE_OTHER)
+        site.identity.remember(request, response, person)
+        return response
 
+    @page("/offers/{offer}")
     def offer(self, request: Request) -> Response:
         """An offer: others can accept it; its own person waits here, and goes on to the match."""
         person = self._site.identity.person(request)
@@ -276,6 +276,7 @@ class LobbyPages:
             address=self._address(request, listed),
         )
 
+    @page("/offers/{offer}/code.svg")
     def code(self, request: Request) -> Response:
         """The address of an offer as a QR code."""
         person = self._site.identity.person(request)
@@ -283,19 +284,6 @@ class LobbyPages:
         picture = BytesIO()
         segno.make(self._address(request, listed), micro=False).save(picture, kind="svg", scale=8, light="#ffffff")
         return Response(picture.getvalue(), media_type="image/svg+xml")
-
-    def _carried_out(self, request: Request, command: OfferCommand) -> Response:
-        site, origin = self._site, self._site.origins.of(request)
-        if site.identity.person(request) is None:
-            site.service.quotas.check_network(origin)
-            if isinstance(command, AcceptOffer):  # before a guest is made
-                self._lobby.find(None, command.offer)
-        person = site.identity.ensure(request)
-        done = site.service.offers.act(person, command, origin)
-        to = match_address(done.match) if done.match else f"/offers/{done.offer}" if done.offer else LOBBY
-        response = RedirectResponse(to, HTTPStatus.SEE_OTHER)
-        site.identity.remember(request, response, person)
-        return response
 
     def _page(self, request: Request, status: int = HTTPStatus.OK, notice: str = "") -> Response:
         strip = self._strip(request)

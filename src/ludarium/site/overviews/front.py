@@ -6,7 +6,6 @@ from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from ludarium.core.registry import definition, game_names
 from ludarium.core.spec import name_in_spec
@@ -15,7 +14,7 @@ from ludarium.site.games.pages import first_picture, liveliness
 from ludarium.site.ground.values import MatchSummary
 from ludarium.site.offers.pages import has_seat, lobby_strip
 from ludarium.site.overviews.tiles import Tiles, puzzles_of_day
-from ludarium.site.web.site import Site
+from ludarium.site.web.page import Pages, page
 
 _POPULAR = 60
 """Recent matches by which the games are ordered, and of which some are shown."""
@@ -25,16 +24,10 @@ _OWN = 12
 """Own matches of a member."""
 
 
-class FrontPage:
+class FrontPage(Pages):
     """The front page."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The route of this page."""
-        return [Route("/", self._site.ready(self.home))]
-
+    @page("/", ready=True)
     def home(self, request: Request) -> Response:
         """What waits for the person, what is played now and who waits, and the games, the most played first."""
         service, person = self._site.service, self._site.identity.person(request)

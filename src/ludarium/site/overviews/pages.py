@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from ludarium.core.registry import definition, game_names, load
 from ludarium.core.spec import name_in_spec
@@ -16,7 +15,7 @@ from ludarium.site.overviews.competing import Competing
 from ludarium.site.overviews.for_programs import CompeteData, LearnData, RankingsData, WatchData, WorkshopsData
 from ludarium.site.overviews.ranking import Rankings
 from ludarium.site.overviews.tiles import puzzles_of_day
-from ludarium.site.web.data import answers
+from ludarium.site.web.page import TEXT, Pages, page
 from ludarium.site.web.site import Site
 
 _LATEST = 200
@@ -24,32 +23,21 @@ _LATEST = 200
 _WATCHED, _SEEN = 12, 8
 
 
-class OverviewPages:
+class OverviewPages(Pages):
     """The pages of the sections; what does not depend on the reader is looked up once a second at most."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
         self._competing, self._rankings = Competing(site.service), Rankings(site.service)
 
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        ready = self._site.ready
-        return [
-            Route("/learn", ready(self.learn)),
-            Route("/watch", ready(self.watch)),
-            Route("/compete", ready(self.compete)),
-            Route("/rankings", ready(self.rankings)),
-            Route("/workshop", ready(self.workshop)),
-        ]
-
-    @answers(LearnData)
+    @page("/learn", answers=LearnData, ready=True)
     def learn(self, request: Request) -> Response:
         """What can be learnt of every game: its lessons, its rules, the puzzle of the day, and analysis."""
         games = [(definition(name), len(tutorial(definition(name)))) for name in game_names()]
         puzzles = puzzles_of_day(int(self._site.service.now() // DAY))
         return self._site.page(request, "overviews/learn", games=games, puzzles=puzzles)
 
-    @answers(WatchData, queries={"game": {"type": "string"}})
+    @page("/watch", answers=WatchData, queries={"game": TEXT}, ready=True)
     def watch(self, request: Request) -> Response:
         """Matches in progress, those between people first, and finished ones worth seeing; of a game or all."""
         names, wanted = game_names(), request.query_params.get("game", "")
@@ -67,7 +55,7 @@ class OverviewPages:
             puzzles=puzzles_of_day(int(self._site.service.now() // DAY)),
         )
 
-    @answers(CompeteData)
+    @page("/compete", answers=CompeteData, ready=True)
     def compete(self, request: Request) -> Response:
         """What one can enter now and soon: tournaments, leagues and people's places, and what was won lately."""
         service, person = self._site.service, self._site.identity.person(request)
@@ -80,12 +68,12 @@ class OverviewPages:
             places={one.game: one.place for one in service.challenge_ladders.of_person(person)} if person else {},
         )
 
-    @answers(RankingsData)
+    @page("/rankings", answers=RankingsData, ready=True)
     def rankings(self, request: Request) -> Response:
         """The strongest people and bots of every game."""
         return self._site.page(request, "overviews/rankings", games=self._rankings.of_games())
 
-    @answers(WorkshopsData)
+    @page("/workshop", answers=WorkshopsData, ready=True)
     def workshop(self, request: Request) -> Response:
         """The games for which a bot can be written here, each with the bots that lead its ranking."""
         games = [definition(name) for name in game_names() if has_ladder(load(name))]

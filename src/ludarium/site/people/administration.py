@@ -5,14 +5,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.text import shorten
 from ludarium.match.clock import DAY
 from ludarium.match.data import RESIGNATION
+from ludarium.site.act import Command, commands_of
 from ludarium.site.ground.values import Act, LoggedAct, Person
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.match.views import MatchView
-from ludarium.site.people.accounts import AccountRules, MayNotRegister, is_loopback
+from ludarium.site.people.accounts import AccountRules, Accounts, MayNotRegister, is_loopback
 from ludarium.site.people.act_log import require_administrator
 from ludarium.site.people.maintenance import Maintenance
 from ludarium.site.store import Store
@@ -71,6 +74,57 @@ class Administration:
         """
         require_administrator(reader)
         return self._store.acts.latest_of(act)
+
+
+class AskedOfAdministrator(NamedTuple):
+    """An administrator who asks for something; without `maintenance` nothing is known of the database."""
+
+    accounts: Accounts
+    maintenance: Maintenance | None
+    person: Person
+
+
+class AdministratorCommand(Command):
+    """What is asked for by administrators; `carry_out` returns the link of an invitation, to show it once."""
+
+    refused = ParseError
+
+
+class Invite(AdministratorCommand, tag="invite"):
+    """Make an invitation to make an account."""
+
+    def carry_out(self, asked: AskedOfAdministrator) -> str:
+        """Make it."""
+        return asked.accounts.invite(asked.person.id)
+
+
+class MaintenanceCommand(AdministratorCommand):
+    """What is done with the database while the site runs."""
+
+    def refusal(self, asked: AskedOfAdministrator) -> str:
+        """Return that nothing is known of the database."""
+        expected = ", ".join(commands_of(AdministratorCommand))
+        return "" if asked.maintenance else f"{shorten(type(self).word)} is not a command: expected one of {expected}"
+
+
+class CheckDatabase(MaintenanceCommand, tag="check"):
+    """Check the database."""
+
+    def carry_out(self, asked: AskedOfAdministrator) -> str:
+        """Begin the check."""
+        assert asked.maintenance
+        asked.maintenance.check(asked.person)
+        return ""
+
+
+class BackUpDatabase(MaintenanceCommand, tag="backup"):
+    """Back up the database."""
+
+    def carry_out(self, asked: AskedOfAdministrator) -> str:
+        """Begin the backup."""
+        assert asked.maintenance
+        asked.maintenance.back_up(asked.person)
+        return ""
 
 
 def _void_link() -> MayNotRegister:

@@ -11,9 +11,11 @@ import math
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta, tzinfo
+from typing import NamedTuple
 
 from ludarium.core.errors import ParseError
 from ludarium.match.clock import DAY, HOUR
+from ludarium.site.act import Command
 from ludarium.site.ground.values import Interval
 from ludarium.site.people.rows.people import Balance, VacationTable
 
@@ -119,6 +121,40 @@ class Vacation:
             return None, Balance(self._most, now)
         gained = self._most * max(0.0, now - stored.counted_at) / YEAR
         return stored, Balance(min(self._most, stored.seconds + gained), now)
+
+
+class AskedOfVacation(NamedTuple):
+    """A person, given by id, who asks for something about their vacations, and whose days are those of a zone."""
+
+    vacation: Vacation
+    person: str
+    zone: tzinfo
+
+
+class VacationCommand(Command):
+    """What is asked for about vacations."""
+
+
+class AnnounceVacation(VacationCommand, tag="announce"):
+    """Announce a vacation of whole days."""
+
+    begins: str
+    ends: str
+
+    def carry_out(self, asked: AskedOfVacation) -> None:
+        """Announce it; one that begins today begins now."""
+        asked.vacation.announce_days(asked.person, self.begins, self.ends, asked.zone)
+
+
+class CancelVacation(VacationCommand, tag="cancel"):
+    """Cancel the vacation that begins at this second since 1970."""
+
+    begins_at: str
+
+    def carry_out(self, asked: AskedOfVacation) -> None:
+        """Cancel it."""
+        planned = {str(int(begins_at)): begins_at for begins_at, _ in asked.vacation.planned(asked.person)}
+        asked.vacation.cancel(asked.person, planned.get(self.begins_at, 0.0))
 
 
 def parse_day(text: str, zone: tzinfo, *, end: bool = False) -> float:

@@ -5,7 +5,6 @@ from http import HTTPStatus
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition, game_names
@@ -14,30 +13,21 @@ from ludarium.site.puzzles.board import LONGEST_ANSWER, numbers_of, puzzles_of
 from ludarium.site.puzzles.mistakes import MISTAKES, Mistakes
 from ludarium.site.puzzles.solving import Solving
 from ludarium.site.web.http.refusals import note
-from ludarium.site.web.site import Site, posted
+from ludarium.site.web.page import Pages, form, page
+from ludarium.site.web.site import Site
 from ludarium.site.words import sentence
 
 OWN = "/me/puzzles"
 _LISTED = 20
 
 
-class OwnPuzzlePages:
+class OwnPuzzlePages(Pages):
     """What only the person sees."""
 
     def __init__(self, site: Site, solving: Solving, mistakes: Mistakes) -> None:
         self._site, self._solving, self._mistakes = site, solving, mistakes
 
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route(OWN, self.show),
-            Route(OWN, posted(self.choose), methods=["POST"]),
-            Route(MISTAKES, self.mistakes),
-            Route(f"{MISTAKES}/{{match}}/{{played}}", self.mistake),
-            Route("/unsubscribe/{token}/puzzles", self.ask),
-            Route("/unsubscribe/{token}/puzzles", posted(self.end), methods=["POST"]),
-        ]
-
+    @page(OWN)
     def show(self, request: Request) -> Response:
         """What the person has tried and solved, by game and theme, and how the puzzle of the day comes."""
         person = self._site.identity.require(request)
@@ -58,6 +48,7 @@ class OwnPuzzlePages:
             pushes=bool(service.notices.push.of_person(person.id)),
         )
 
+    @form(OWN)
     def choose(self, request: Request, values: Fields) -> Response:
         """Choose of which games the puzzle of the day comes, by mail (as in `mail-ludo`) and by push (`push-ludo`)."""
         person = self._site.identity.require(request)
@@ -66,11 +57,13 @@ class OwnPuzzlePages:
             self._solving.choose_mail(person, name, by_mail=by_mail, by_push=by_push)
         return RedirectResponse(f"{OWN}#daily", HTTPStatus.SEE_OTHER)
 
+    @page(MISTAKES)
     def mistakes(self, request: Request) -> Response:
         """The mistakes of the person in finished games that were reviewed."""
         person = self._site.identity.require(request)
         return self._site.page(request, "puzzles/mistakes", mistakes=self._mistakes.of_person(person))
 
+    @page(f"{MISTAKES}/{{match}}/{{played}}")
     def mistake(self, request: Request) -> Response:
         """One of the person's mistakes, to be solved."""
         person, query = self._site.identity.require(request), request.query_params
@@ -102,11 +95,13 @@ class OwnPuzzlePages:
             mistake=found,
         )
 
+    @page("/unsubscribe/{token}/puzzles")
     def ask(self, request: Request) -> Response:
         """The page with the button that ends the mails with puzzles; looking at it changes nothing."""
         self._of_token(request)
         return self._site.page(request, "puzzles/no_mails", done=False)
 
+    @form("/unsubscribe/{token}/puzzles")
     def end(self, request: Request, values: Fields) -> Response:
         """End the mails with puzzles; mail programs do this with one press (RFC 8058)."""
         self._solving.end_mails(self._of_token(request))

@@ -8,30 +8,28 @@ from msgspec import Struct
 from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.definition import GameDefinition
-from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition, game_names
-from ludarium.core.text import shorten
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
-from ludarium.site.act import Fields
+from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.ground.values import Person
 from ludarium.site.puzzles.board import LONGEST_ANSWER, PUZZLES, PuzzleBoard, number_of_day, puzzles_of
 from ludarium.site.puzzles.rules import day_of, difficulty
-from ludarium.site.puzzles.solving import Solving, Tried, counts_for
-from ludarium.site.web.data import answers
+from ludarium.site.puzzles.solving import ANSWERED, AskedOfPuzzle, GiveAnswer, PuzzleCommand, Solving, Tried, counts_for
 from ludarium.site.web.drawings import drawn_or, name_as_picture, picture_or_name
 from ludarium.site.web.http.bodies import Body
 from ludarium.site.web.http.negotiation import JSON, wants_data
 from ludarium.site.web.http.refusals import note
-from ludarium.site.web.site import Site, picture_file, posted
+from ludarium.site.web.page import TEXT, Pages, form, page
+from ludarium.site.web.site import Site, picture_file
 from ludarium.site.words import sentence
 
-_QUERIES = {name: {"type": "string"} for name in ("draft", "answer")}
-ANSWERED = "answered"
-"""In an address: the answer was sent, so that what is said of it may be shown."""
+_QUERIES = dict.fromkeys(("draft", "answer"), TEXT)
+ELSEWHERE = {*HTTPStatus} - {HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY}
+"""The statuses of errors that are no problems of an answer, which have a page of their own."""
 
 
 class PuzzleData(Struct, frozen=True):
@@ -73,24 +71,14 @@ class Daily(NamedTuple):
         return f"{PUZZLES}/{self.game}/{self.number}"
 
 
-class PuzzlePages:
+class PuzzlePages(Pages):
     """The puzzles of all games."""
 
     def __init__(self, site: Site, solving: Solving) -> None:
         self._site, self._solving = site, solving
         site.templates.globals["daily_puzzles"] = lambda now: daily_puzzles(day_of(now, "UTC"))
 
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route(PUZZLES, self.index),
-            Route(f"{PUZZLES}/{{game}}", self.today),
-            Route(f"{PUZZLES}/{{game}}/next", self.next),
-            Route(f"{PUZZLES}/{{game}}/{{number}}", self.show),
-            Route(f"{PUZZLES}/{{game}}/{{number}}", posted(self.answer, AnswerPuzzle), methods=["POST"]),
-            Route(f"{PUZZLES}/{{game}}/{{number}}/board.svg", self.picture),
-        ]
-
+    @page(f"{PUZZLES}/{{game}}/{{number}}/board.svg")
     def picture(self, request: Request) -> Response:
         """The position of a puzzle as a picture; it stays as it is."""
         board = PuzzleBoard.parse(request.path_params["game"], request.path_params["number"])
@@ -100,6 +88,7 @@ class PuzzlePages:
         response.headers["Cache-Control"] = "public, max-age=86400"
         return response
 
+    @page(PUZZLES)
     def index(self, request: Request) -> Response:
         """The puzzles of today, one a game."""
         person = self._site.identity.person(request)
@@ -107,12 +96,14 @@ class PuzzlePages:
         daily = daily_puzzles(self._solving.today(person))
         return self._site.page(request, "puzzles/index", daily=daily, row=row)
 
+    @page(f"{PUZZLES}/{{game}}")
     def today(self, request: Request) -> Response:
         """The way to the puzzle of today of a game."""
         game, person = definition(request.path_params["game"]).name, self._site.identity.person(request)
         number = number_of_day(game, self._solving.today(person))
         return RedirectResponse(f"{PUZZLES}/{game}/{number}", HTTPStatus.SEE_OTHER)
 
+    @page(f"{PUZZLES}/{{game}}/next")
     def next(self, request: Request) -> Response:
         """The way to the next puzzle: for an account a new one, about as hard as its rating, for others by number."""
         game, after = definition(request.path_params["game"]).name, request.query_params.get("after", "")
@@ -120,7 +111,7 @@ class PuzzlePages:
         number = self._solving.next_number(self._site.identity.person(request), game, last)
         return RedirectResponse(f"{PUZZLES}/{game}/{number}", HTTPStatus.SEE_OTHER)
 
-    @answers(PuzzleData, queries=_QUERIES)
+    @page(f"{PUZZLES}/{{game}}/{{number}}", answers=PuzzleData, queries=_QUERIES)
     def show(self, request: Request) -> Response:
         """A puzzle, with the turn that is begun, or what is said of an answer.
 
@@ -128,7 +119,7 @@ class PuzzlePages:
         nothing.
         """
         query, problem, status = request.query_params, "", int(HTTPStatus.OK)
-        board = PuzzleBoard.parse(definition(request.path_params["game"]).name, request.path_params["number"])
+        board = self._board(request)
         try:
             board = board.answered(query.get("draft", ""), query.get("answer", ""))
             board.verdict  # noqa: B018 - it raises why an answer cannot be judged
@@ -139,27 +130,21 @@ class PuzzlePages:
             return _data(board)
         return self._page(request, board, problem, status)
 
+    def _again(self, request: Request, values: Fields, error: LudariumError) -> Response:
+        if (values.get("do") or GiveAnswer.word) != GiveAnswer.word:
+            raise error
+        return self._page(request, self._board(request), sentence(error), error.status, values.get("answer", ""))
+
+    @form(f"{PUZZLES}/{{game}}/{{number}}", body=AnswerPuzzle, again=_again, besides=ELSEWHERE)
     def answer(self, request: Request, values: Fields) -> Response:
         """Send the answer to a puzzle: the first one of an account counts; or have the answer shown."""
-        person, do = self._site.identity.person(request), values.get("do") or "answer"
-        board = PuzzleBoard.parse(definition(request.path_params["game"]).name, request.path_params["number"])
-        if do == "show":
-            self._solving.give_up(person, board)
-            return RedirectResponse(f"{board.path}?shown=yes", HTTPStatus.SEE_OTHER)
-        if do != "answer":
-            raise ParseError(f"{shorten(do)} is not a command: expected one of answer, show")
-        try:
-            board = board.answered(values.get("draft", ""), values.get("answer", ""))
-            if board.verdict is None:
-                raise ParseError("the answer is no whole turn: expected one, as text, or the numbers of its actions")
-            tried = self._solving.answer(person, board)
-        except LudariumError as error:
-            if error.status not in (HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY):
-                raise
-            note(request, error)
-            return self._page(request, board, sentence(error), error.status, values.get("answer", ""))
-        changed = f"&from={tried.before}" if tried.counts else ""
-        return RedirectResponse(f"{board.answered_path}&{ANSWERED}=yes{changed}", HTTPStatus.SEE_OTHER)
+        person, board = self._site.identity.person(request), self._board(request)
+        command = read_form(commands_of(PuzzleCommand), {**values, "do": values.get("do") or GiveAnswer.word})
+        return RedirectResponse(act(command, AskedOfPuzzle(self._solving, person, board)), HTTPStatus.SEE_OTHER)
+
+    @staticmethod
+    def _board(request: Request) -> PuzzleBoard:
+        return PuzzleBoard.parse(definition(request.path_params["game"]).name, request.path_params["number"])
 
     def _page(
         self, request: Request, board: PuzzleBoard, problem: str, status: int = HTTPStatus.OK, typed: str = ""

@@ -5,18 +5,19 @@ from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import definition
 from ludarium.site.act import Fields
 from ludarium.site.puzzles.board import LONGEST_ANSWER, PUZZLES, number_of_day, puzzles_of
+from ludarium.site.puzzles.pages import ELSEWHERE
 from ludarium.site.puzzles.rows import Run
 from ludarium.site.puzzles.rules import MISTAKES, SECONDS, order_of, place_of
 from ludarium.site.puzzles.runs import Runs
 from ludarium.site.web.http.bodies import Body
 from ludarium.site.web.http.refusals import note
-from ludarium.site.web.site import Site, posted
+from ludarium.site.web.page import Pages, form, page
+from ludarium.site.web.site import Site
 from ludarium.site.words import sentence
 
 RUNS = f"{PUZZLES}/runs"
@@ -31,21 +32,13 @@ class AnswerInRun(Body, forbid_unknown_fields=True):
     draft: str = ""
 
 
-class RunPages:
+class RunPages(Pages):
     """Puzzles against the clock."""
 
     def __init__(self, site: Site, runs: Runs) -> None:
         self._site, self._runs = site, runs
 
-    def routes(self) -> list[Route]:
-        """The routes of these pages; they come before those of puzzles by their numbers."""
-        return [
-            Route(f"{RUNS}/{{run}}", self.show),
-            Route(f"{RUNS}/{{run}}", posted(self.answer, AnswerInRun), methods=["POST"]),
-            Route(f"{PUZZLES}/{{game}}/runs", self.index),
-            Route(f"{PUZZLES}/{{game}}/runs", posted(self.begin), methods=["POST"]),
-        ]
-
+    @page(f"{PUZZLES}/{{game}}/runs")
     def index(self, request: Request) -> Response:
         """The best runs of a game, of today and of all days, and the button that begins one."""
         game = definition(request.path_params["game"])
@@ -57,6 +50,7 @@ class RunPages:
             request, "puzzles/runs", definition=game, best=best, mine=mine, seconds=int(SECONDS), mistakes=MISTAKES
         )
 
+    @form(f"{PUZZLES}/{{game}}/runs")
     def begin(self, request: Request, values: Fields) -> Response:
         """Begin a run; a stranger becomes a guest."""
         game = definition(request.path_params["game"]).name
@@ -65,12 +59,18 @@ class RunPages:
         self._site.identity.remember(request, response, person)
         return response
 
+    @page(f"{RUNS}/{{run}}")
     def show(self, request: Request) -> Response:
         """A run of the person at the puzzle where it stands, or its result."""
         run = self._runs.load(self._site.identity.person(request), request.path_params["run"])
         query = request.query_params
         return self._page(request, run, query.get("draft", "") if query.get("place") == str(place_of(run)) else "")
 
+    def _answer_again(self, request: Request, values: Fields, error: LudariumError) -> Response:
+        run = self._runs.load(self._site.identity.person(request), request.path_params["run"])
+        return self._page(request, run, "", error.status, sentence(error), values.get("answer", ""))
+
+    @form(f"{RUNS}/{{run}}", body=AnswerInRun, again=_answer_again, besides=ELSEWHERE)
     def answer(self, request: Request, values: Fields) -> Response:
         """Answer the puzzle at which a run stands: an answer to another one, or after the end, changes nothing."""
         person = self._site.identity.person(request)
@@ -78,16 +78,10 @@ class RunPages:
         place = int(given) if given.isascii() and given.isdigit() and len(given) < 6 else -1
         board, said = self._runs.board(run), None
         if board is not None and place == place_of(run):
-            try:
-                board = board.answered(values.get("draft", ""), values.get("answer", ""))
-                if board.verdict is None:
-                    raise ParseError("the answer is no whole turn: expected one, as text, or as numbers of actions")
-                said = self._runs.answer(person, run, place, board)
-            except LudariumError as error:
-                if error.status not in (HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY):
-                    raise
-                note(request, error)
-                return self._page(request, run, "", error.status, sentence(error), values.get("answer", ""))
+            board = board.answered(values.get("draft", ""), values.get("answer", ""))
+            if board.verdict is None:
+                raise ParseError("the answer is no whole turn: expected one, as text, or as numbers of actions")
+            said = self._runs.answer(person, run, place, board)
         was = "" if said is None else f"?was={_RIGHT if said else _WRONG}"
         return RedirectResponse(f"{RUNS}/{run.id}{was}", HTTPStatus.SEE_OTHER)
 

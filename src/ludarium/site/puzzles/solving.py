@@ -5,7 +5,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ludarium.core.errors import ParseError
 from ludarium.core.registry import game_names
+from ludarium.site.act import Command
 from ludarium.site.ground.database import Database, Transaction
 from ludarium.site.ground.values import Person
 from ludarium.site.notices.notices import next_digest
@@ -207,6 +209,47 @@ class Solving:
             "days": [*self._days.of_person(person.id)],
             "mails": [one._asdict() for one in self.mails(person).values()],
         }
+
+
+ANSWERED = "answered"
+"""In an address: the answer was sent, so that what is said of it may be shown."""
+
+
+class AskedOfPuzzle(NamedTuple):
+    """A person, or a stranger, who solves a puzzle."""
+
+    solving: Solving
+    person: Person | None
+    board: PuzzleBoard
+
+
+class PuzzleCommand(Command):
+    """What is asked for about a puzzle; `carry_out` returns the address to go on with."""
+
+
+class GiveAnswer(PuzzleCommand, tag="answer"):
+    """Answer a puzzle with a turn, as text or as the numbers of its actions."""
+
+    answer: str = ""
+    draft: str = ""
+
+    def carry_out(self, asked: AskedOfPuzzle) -> str:
+        """Record the answer: the first one of an account counts."""
+        board = asked.board.answered(self.draft, self.answer)
+        if board.verdict is None:
+            raise ParseError("the answer is no whole turn: expected one, as text, or the numbers of its actions")
+        tried = asked.solving.answer(asked.person, board)
+        changed = f"&from={tried.before}" if tried.counts else ""
+        return f"{board.answered_path}&{ANSWERED}=yes{changed}"
+
+
+class ShowAnswer(PuzzleCommand, tag="show"):
+    """Show the answer, which counts as a wrong one."""
+
+    def carry_out(self, asked: AskedOfPuzzle) -> str:
+        """Record that it was shown."""
+        asked.solving.give_up(asked.person, asked.board)
+        return f"{asked.board.path}?shown=yes"
 
 
 def counts_for(person: Person | None) -> bool:

@@ -10,7 +10,6 @@ from threading import BoundedSemaphore
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from ludarium.core.errors import LudariumError
 from ludarium.scenes.moving import HOLD, STEP, moving
@@ -19,6 +18,7 @@ from ludarium.site.act import number
 from ludarium.site.match.seating import SeatAccess
 from ludarium.site.sharing.moment import Moment
 from ludarium.site.web.http.delivery import PageCache
+from ludarium.site.web.page import Pages, page
 from ludarium.site.web.site import PICTURE_POLICY, Site
 
 _WIDTH = 480
@@ -36,20 +36,14 @@ class NoMovingFile(LudariumError):
     kind = "busy"
 
 
-class SharingPages:
+class SharingPages(Pages):
     """The moving pictures of matches; one is made at a time, since the others wait for the same processor."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
         self._made, self._free = PageCache(_KEPT), BoundedSemaphore()
 
-    def routes(self) -> list[Route]:
-        """The routes of these files."""
-        return [
-            Route("/matches/{match}/moving.svg", self.svg),
-            Route("/matches/{match}/moving.gif", self.gif),
-        ]
-
+    @page("/matches/{match}/moving.svg")
     def svg(self, request: Request) -> Response:
         """The last turns of a match as a moving picture, `from` one position `to` another."""
         moment = self._moment(request)
@@ -57,6 +51,7 @@ class SharingPages:
         response.headers["Content-Security-Policy"] = PICTURE_POLICY
         return response
 
+    @page("/matches/{match}/moving.gif")
     def gif(self, request: Request) -> Response:
         """The same as a GIF file, to send."""
         moment = self._moment(request)

@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
@@ -16,11 +15,10 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.registry import load
 from ludarium.scenes import svg
 from ludarium.scenes.sheet import sheet
-from ludarium.site.web.data import answers
 from ludarium.site.web.drawings import picture_or_name
 from ludarium.site.web.http.negotiation import JSON, wants_data
 from ludarium.site.web.http.refusals import note
-from ludarium.site.web.site import Site
+from ludarium.site.web.page import Pages, page
 from ludarium.site.words import sentence
 from ludarium.solve.installed import installed_table
 from ludarium.solve.table import Table
@@ -67,17 +65,10 @@ class TableData(Struct, frozen=True):
     next: list[NextData]
 
 
-class TablePages:
+class TablePages(Pages):
     """A page for each game with an installed table."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [Route("/tables/{game}", self.show)]
-
-    @answers(TableData, queries={"position": {"type": "string", "maxLength": LONGEST_POSITION}})
+    @page("/tables/{game}", answers=TableData, queries={"position": {"type": "string", "maxLength": LONGEST_POSITION}})
     def show(self, request: Request) -> Response:
         """What the installed table of a game tells of a position; of the first one if none is named.
 

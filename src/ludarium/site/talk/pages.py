@@ -8,7 +8,6 @@ from http import HTTPStatus
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.errors import LudariumError
 from ludarium.site.act import number
@@ -20,8 +19,7 @@ from ludarium.site.talk.talk import TalkView
 from ludarium.site.web.data import data_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.identity import is_seen
-from ludarium.site.web.http.refusals import note, say_when
-from ludarium.site.web.site import Site, commanded
+from ludarium.site.web.page import FROM_ONE, TEXT, Pages, command, page
 from ludarium.site.words import match_address, sentence
 
 
@@ -104,57 +102,49 @@ FOLDED = "folded"
 """In the query: the page asks, and the person sees how much is new, but not what."""
 
 
-class TalkPages:
+class TalkPages(Pages):
     """The talk of each match, and one's notes on it."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route("/matches/{match}/talk", self.show),
-            Route("/matches/{match}/talk", commanded(self.act, TalkCommand, "/talk"), methods=["POST"]),
-            Route("/matches/{match}/notes", self.notes),
-            Route("/matches/{match}/notes", commanded(self.keep, NotePosition, "/notes"), methods=["POST"]),
-        ]
-
+    @page(
+        "/matches/{match}/talk",
+        answers=TalkData,
+        queries={"before": FROM_ONE, "folded": TEXT},
+    )
     def show(self, request: Request) -> Response:
         """The messages in a match that the person may read; with `before` those before a number."""
         return self._page(request)
 
+    def _act_again(self, request: Request, sent: Sent[TalkCommand], error: LudariumError) -> Response:
+        return self._page(request, error.status, sentence(error), sent.fields().get("text", ""))
+
+    @command("/matches/{match}/talk", base=TalkCommand, place="/talk", again=_act_again, besides=[404])
     def act(self, request: Request, sent: Sent[TalkCommand]) -> Response:
         """Write a message in a match, send a greeting, mute the others, or mark all messages as read."""
         match_id = request.path_params["match"]
-        try:
-            person = self._site.identity.person(request)
-            self._site.service.view(person, match_id)  # before the command is read: a match that is hidden comes first
-            command = sent.command()
-            if isinstance(command, Say) and (greeting := sent.fields().get("greeting")):
-                command = Greet(greeting, command.room)  # a form has its buttons beside the text
-            self._site.service.talk.act(person, match_id, command, self._site.origins.of(request))
-        except LudariumError as error:
-            if error.status == HTTPStatus.NOT_FOUND:
-                raise
-            note(request, error)
-            return say_when(self._page(request, error.status, sentence(error), sent.fields().get("text", "")), error)
+        person = self._site.identity.person(request)
+        self._site.service.view(person, match_id)  # before the command is read: a match that is hidden comes first
+        command = sent.command()
+        if isinstance(command, Say) and (greeting := sent.fields().get("greeting")):
+            command = Greet(greeting, command.room)  # a form has its buttons beside the text
+        self._site.service.talk.act(person, match_id, command, self._site.origins.of(request))
         return RedirectResponse(match_address(match_id, "/talk"), HTTPStatus.SEE_OTHER)
 
+    @page("/matches/{match}/notes", answers=NotesData)
     def notes(self, request: Request) -> Response:
         """The person's notes on the positions of a match."""
         return self._notes_page(request)
 
+    def _keep_again(self, request: Request, sent: Sent[NotePosition], error: LudariumError) -> Response:
+        return self._notes_page(request, error.status, sentence(error))
+
+    @command(
+        "/matches/{match}/notes", base=NotePosition, place="/notes", again=_keep_again, besides=[HTTPStatus.NOT_FOUND]
+    )
     def keep(self, request: Request, sent: Sent[NotePosition]) -> Response:
         """Store a note on a position, or delete it."""
         person, match_id = self._site.identity.person(request), request.path_params["match"]
-        try:
-            command = sent.command()
-            self._site.service.talk.act(person, match_id, command)
-        except LudariumError as error:
-            if error.status == HTTPStatus.NOT_FOUND:
-                raise
-            note(request, error)
-            return say_when(self._notes_page(request, error.status, sentence(error)), error)
+        command = sent.command()
+        self._site.service.talk.act(person, match_id, command)
         view, back = self._site.service.view(person, match_id), sent.fields().get("back", "")
         usual = match_address(match_id, f"/at/{command.turn}" if command.turn < len(view.match.turns) else "")
         return RedirectResponse(back if _is_within(back, match_id) else usual, HTTPStatus.SEE_OTHER)

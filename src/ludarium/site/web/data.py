@@ -5,14 +5,13 @@ The forms, their refusals and who may do what are the same; an answer with an er
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ludarium.site.web.http import negotiation
-from ludarium.site.web.http.negotiation import JSON
 from ludarium.site.web.http.refusals import Problem
 
 Values = Mapping[str, object]
@@ -67,22 +66,3 @@ def _field_errors(values: Values) -> dict[str, str]:
     if isinstance(form, Checked):
         return form.errors
     return {str(name): str(text) for name, text in problems.items()} if isinstance(problems, Mapping) else {}
-
-
-class RouteAnswer(NamedTuple):
-    """The answer of a route: JSON of a type, or lines of it, or a text."""
-
-    kind: Any  # a type, or a union of types
-    media: str = JSON
-
-
-def answers(
-    kind: Any, media: str = JSON, queries: Mapping[str, dict[str, Any]] | None = None
-) -> Callable[[Handler], Handler]:
-    """Return a decorator that says of a page what it answers to programs, and what may be added to its address."""
-
-    def say(handler: Handler) -> Handler:
-        vars(handler).update(answers=RouteAnswer(kind, media), queries=queries or {})
-        return handler
-
-    return say

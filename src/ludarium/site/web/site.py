@@ -5,12 +5,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
-from typing import Any, TypeVar
 
-from anyio import CapacityLimiter, to_thread
-from anyio.lowlevel import RunVar
 from jinja2 import Environment
-from msgspec.json import encode
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -20,7 +16,6 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.text import Times
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Scene
-from ludarium.site.act import Fields, Kind, body_of, commands_of
 from ludarium.site.acting import CommandDone, NeedsPerson
 from ludarium.site.begin.commitments import Commitments
 from ludarium.site.ground.values import Person
@@ -30,19 +25,14 @@ from ludarium.site.people.standing import Sanctioned
 from ludarium.site.service import Service
 from ludarium.site.ttl_cache import TtlCache
 from ludarium.site.web import data
-from ludarium.site.web.http.bodies import Changed, Sent, read_fields, read_sent
+from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.delivery import PageCache
-from ludarium.site.web.http.identity import Identity, is_seen, token_of
-from ludarium.site.web.http.negotiation import JSON
+from ludarium.site.web.http.identity import Identity, is_seen
 from ludarium.site.web.http.origin import Origins
 from ludarium.site.web.http.refusals import busy_text, note, noted, retry_later, say_when
 from ludarium.site.web.sections import section_of
 from ludarium.site.web.templating import templates
 from ludarium.site.words import match_address, sentence
-
-_WRITERS = 20
-"""Threads in which forms are handled at once; they may wait for the database, and pages have other threads."""
-_limiter = RunVar[CapacityLimiter]("forms")
 
 
 @dataclass(frozen=True)
@@ -217,61 +207,3 @@ def picture_file(scene: Scene, name: str) -> Response:
         "Content-Security-Policy": PICTURE_POLICY,
     }
     return Response(svg.render(scene, standalone=True), media_type="image/svg+xml", headers=headers)
-
-
-Read = TypeVar("Read")
-
-"""The fields of a form that was sent."""
-
-
-def posted(
-    handler: Callable[[Request, Fields], Response | Awaitable[Response]], body: Any = None
-) -> Callable[[Request], Awaitable[Response]]:
-    """Return an endpoint that reads a form, or JSON of a type, and calls a handler with its fields, in a thread.
-
-    `body` is the type of the JSON, None for any member that a form may have, and a program finds it described. A
-    handler that has to wait returns an awaitable, so that it waits in no thread.
-    """
-    return received(handler, partial(read_fields, body=body), body)
-
-
-def commanded(
-    handler: Callable[[Request, Sent[Kind]], Response | Awaitable[Response]], base: type[Kind], place: str = ""
-) -> Callable[[Request], Awaitable[Response]]:
-    """Return an endpoint as `posted` does, which reads one of the commands below a base class that are sent there."""
-    commands = {word: kind.sent() for word, kind in commands_of(base).items() if kind.place == place}
-    return received(handler, partial(read_sent, commands=commands), body_of(commands.values()))
-
-
-def received(
-    handler: Callable[[Request, Read], Response | Awaitable[Response]],
-    read: Callable[[Request], Awaitable[Read]],
-    body: Any,
-) -> Callable[[Request], Awaitable[Response]]:
-    """Return an endpoint as `posted` does, for what another function reads of a request."""
-
-    async def endpoint(request: Request) -> Response:
-        values = await read(request)
-        try:
-            limiter = _limiter.get()
-        except LookupError:
-            _limiter.set(limiter := CapacityLimiter(_WRITERS))
-        given = await to_thread.run_sync(handler, request, values, limiter=limiter)
-        answer = given if isinstance(given, Response) else await given
-        if answer.status_code == HTTPStatus.SEE_OTHER and token_of(request):
-            return _changed(request, answer.headers["location"])
-        return answer
-
-    endpoint.__doc__ = handler.__doc__
-    endpoint.body = body  # type: ignore[attr-defined]  # what `describe` reads of it
-    return endpoint
-
-
-def _changed(request: Request, location: str) -> Response:
-    """Return the answer to a program with a token, which has what changed in place of a redirect."""
-    state = request.scope["state"]
-    done: CommandDone | None = state.get("done")
-    match_id, revision = (done.match_id, done.revision) if done else (state.get("begun"), None)
-    said = ("The offer was declined." if done.declined else done.said) if done else None
-    changed = Changed(location, match_id, revision, said)
-    return Response(encode(changed), media_type=JSON, headers={"Cache-Control": "no-store"})

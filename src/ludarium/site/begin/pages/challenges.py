@@ -15,7 +15,6 @@ from zoneinfo import ZoneInfo, available_timezones
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.kernel import CHANCE
@@ -38,7 +37,8 @@ from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.commands import NewChallenge
 from ludarium.site.web.http.identity import NoSession
 from ludarium.site.web.http.refusals import note, say_when
-from ludarium.site.web.site import Site, commanded, posted
+from ludarium.site.web.page import Pages, command, form, page
+from ludarium.site.web.site import Site
 from ludarium.site.words import match_address, sentence
 
 WHO: Mapping[str, Begins] = {"random": "random", "me": "challenger", "them": "challenged"}
@@ -178,23 +178,14 @@ class Moment(NamedTuple):
     is_over: bool
 
 
-class ChallengePages:
+class ChallengePages(Pages):
     """The pages of challenges."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
         self._challenges = site.service.challenges
 
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route(NEW, self.new),
-            Route(NEW, posted(self.make, NewChallenge), methods=["POST"]),
-            Route("/challenges/{challenge}", self.show),
-            Route("/challenges/{challenge}/calendar.ics", self.calendar),
-            Route("/challenges/{challenge}", commanded(self.answer, ChallengeAnswer), methods=["POST"]),
-        ]
-
+    @page(NEW)
     def new(self, request: Request) -> Response:
         """The form; the address may fill in fields, or name the challenge to counter."""
         person, values = self._person(request), request.query_params
@@ -203,6 +194,7 @@ class ChallengePages:
             return self._site.page(request, "challenge_game", games=games, to=values.get("to", ""))
         return self._form(request, self._filled(person, values))
 
+    @form(NEW, body=NewChallenge)
     def make(self, request: Request, values: Fields) -> Response:
         """Send a challenge, or display the form with its errors."""
         person = self._person(request)
@@ -228,6 +220,7 @@ class ChallengePages:
                 return say_when(self._form(request, form, status), error)
         return self._form(request, form, status)
 
+    @page("/challenges/{challenge}", answers=ChallengeData)
     def show(self, request: Request) -> Response:
         """A challenge, with the answers that the person may give."""
         challenge = self._load(request)
@@ -235,6 +228,7 @@ class ChallengePages:
             self._site.see(request, self._person(request), challenge_path(challenge.id))
         return self._page(request, challenge)
 
+    @page("/challenges/{challenge}/calendar.ics", answers=str, media="text/calendar")
     def calendar(self, request: Request) -> Response:
         """An appointment as a file for calendars."""
         challenge, person = self._load(request), self._person(request)
@@ -243,15 +237,15 @@ class ChallengePages:
             calendar_of(challenge, person, page, self._site.service.accounts.rules.url), media_type="text/calendar"
         )
 
+    def _answer_again(self, request: Request, sent: Sent[ChallengeAnswer], error: LudariumError) -> Response:
+        sent.command()  # if it is none, a page of its own says so
+        return self._page(request, self._load(request), error.status, notice=sentence(error))
+
+    @command("/challenges/{challenge}", base=ChallengeAnswer, again=_answer_again)
     def answer(self, request: Request, sent: Sent[ChallengeAnswer]) -> Response:
         """Accept, decline or withdraw a challenge."""
         person, challenge, answer = self._person(request), self._load(request), sent.command()
-        try:
-            begun = self._challenges.answer(person, challenge.id, answer, origin=self._site.origins.of(request))
-        except LudariumError as error:
-            note(request, error)
-            page = self._page(request, self._load(request), error.status, notice=sentence(error))
-            return say_when(page, error)
+        begun = self._challenges.answer(person, challenge.id, answer, origin=self._site.origins.of(request))
         to = challenge_path(challenge.id) if isinstance(answer, AcceptChallenge) else "/me"
         return RedirectResponse(match_address(begun) if begun else to, HTTPStatus.SEE_OTHER)
 

@@ -5,7 +5,6 @@ from http import HTTPStatus
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from ludarium.core.errors import ParseError
 from ludarium.match.commitment import parse_nonce
@@ -20,7 +19,7 @@ from ludarium.site.people.names import parse_name
 from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.commands import TakeSeat
-from ludarium.site.web.site import Site, commanded, posted
+from ludarium.site.web.page import Pages, command, form, page
 from ludarium.site.words import sentence
 
 
@@ -36,20 +35,14 @@ class InvitationData(Struct, frozen=True):
     commitment: str | None
 
 
-class Join:
+class Join(Pages):
     """The pages about the seats of a match."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route("/matches/{match}/seat/{token}", self.show),
-            Route("/matches/{match}/seat/{token}", posted(self.take, TakeSeat), methods=["POST"]),
-            Route("/matches/{match}/seats", commanded(self.change, MatchCommand, "/seats"), methods=["POST"]),
-        ]
-
+    @page(
+        "/matches/{match}/seat/{token}",
+        answers=InvitationData,
+        otherwise={"303": "The seat is the person's: to the match."},
+    )
     def show(self, request: Request) -> Response:
         """The page of an invitation, which asks for a name; nothing changes before the person agrees.
 
@@ -62,6 +55,7 @@ class Join:
             return self._site.redirect_to(request, match_id)
         return self._page(request, view, self._site.service.seating.invited_seat(view.id, token))
 
+    @form("/matches/{match}/seat/{token}", body=TakeSeat)
     def take(self, request: Request, values: Fields) -> Response:
         """Give the seat to the person of the browser."""
         match_id, token = request.path_params["match"], request.path_params["token"]
@@ -84,6 +78,7 @@ class Join:
         self._site.identity.remember(request, response, person)
         return response
 
+    @command("/matches/{match}/seats", base=MatchCommand, place="/seats")
     def change(self, request: Request, sent: Sent[MatchCommand]) -> Response:
         """Replace an invitation, give the open seat to the host, or say whether the match is private."""
         done, _ = self._site.act(request, sent)

@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from sse_starlette import ServerSentEvent
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
@@ -31,6 +30,7 @@ from ludarium.site.match.seating import SeatAccess
 from ludarium.site.service import Service
 from ludarium.site.web.http.identity import token_of
 from ludarium.site.web.http.streams import PING, OpenStreams, Stream
+from ludarium.site.web.page import Pages, page
 from ludarium.site.web.site import Site
 
 _log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ _BEFORE_IDS: Mapping[type[Change], str] = {
 """What stands before the id of a match or a tournament where a browser names what it watches; the lobby has no id."""
 
 
-class Events:
+class Events(Pages):
     """The stream of news."""
 
     def __init__(self, site: Site) -> None:
@@ -63,10 +63,7 @@ class Events:
         """Let nobody leave any more, since the streams end with the process."""
         self._present.close()
 
-    def routes(self) -> list[Route]:
-        """The route of the stream."""
-        return [Route("/events", self.stream)]
-
+    @page("/events")
     async def stream(self, request: Request) -> Response:
         """A stream of the changes of matches since the revisions that the browser knows.
 

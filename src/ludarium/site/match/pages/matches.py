@@ -10,7 +10,6 @@ from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
 from ludarium.scenes.pixels import without_touches
@@ -20,7 +19,7 @@ from ludarium.site.begin.pages.forms import Form, begin, check_name, form_page
 from ludarium.site.bots.analyses import NOTHING
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.match.commands import MatchCommand
-from ludarium.site.match.pages.page import MatchPage
+from ludarium.site.match.pages.page import MatchData, MatchPage
 from ludarium.site.match.seating import SeatAccess
 from ludarium.site.match.transactions import Stale
 from ludarium.site.match.views import MatchView
@@ -32,7 +31,8 @@ from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.commands import Fork
 from ludarium.site.web.http.identity import token_of
 from ludarium.site.web.http.refusals import busy_text, note, retry_later
-from ludarium.site.web.site import Site, commanded, display, picture_file, posted
+from ludarium.site.web.page import YES_NO, Pages, command, form, page
+from ludarium.site.web.site import display, picture_file
 from ludarium.site.words import invitation_address, match_address, sentence
 
 _ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)
@@ -41,29 +41,10 @@ _TOO_LATE = (GameOver, NotYourTurn, Stale)
 _LATE_PLAN = "Your plan came too late and was not kept: the match has gone on."
 
 
-class Matches:
+class Matches(Pages):
     """The pages of all matches."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route("/matches/number/{number}", self.by_number),
-            Route("/matches/{match}", self.show),
-            Route("/matches/{match}", commanded(self.act, MatchCommand), methods=["POST"]),
-            Route("/matches/{match}/at/{number}", self.look),
-            Route("/matches/{match}/at/{number}/board.svg", self.board),
-            Route("/matches/{match}/at/{number}/better.svg", self.better),
-            Route("/matches/{match}/at/{number}/new", self.branch),
-            Route("/matches/{match}/at/{number}/new", posted(self.fork, Fork), methods=["POST"]),
-            Route("/matches/{match}/small.svg", self.small),
-            Route("/matches/{match}/record", self.record),
-            Route("/matches/{match}/ask", commanded(self.ask, MatchCommand, "/ask"), methods=["POST"]),
-            Route("/matches/{match}/order", commanded(self.order, MatchCommand, "/order"), methods=["POST"]),
-        ]
-
+    @page("/matches/number/{number}")
     def by_number(self, request: Request) -> Response:
         """The way to the match that has a number."""
         found = self._site.service.queries.by_number(
@@ -71,6 +52,7 @@ class Matches:
         )
         return self._site.redirect_to(request, found)
 
+    @page("/matches/{match}", answers=MatchData)
     def show(self, request: Request) -> Response:
         """The page of the current position, with the draft of the address and the answer to an offer."""
         view, query = self._view(request), request.query_params
@@ -89,15 +71,18 @@ class Matches:
             with suppress(DatabaseBusy):  # reading a page must not wait for a writer; the next visit records it
                 self._site.see(request, person, match_address(view.id))
 
+    @page("/matches/{match}/at/{number}", answers=MatchData)
     def look(self, request: Request) -> Response:
         """The page of the position after a number of turns."""
         return self._page(request, self._page_at(request))
 
+    @page("/matches/{match}/at/{number}/board.svg")
     def board(self, request: Request) -> Response:
         """The position after a number of turns, as a file to save or print."""
         page = self._page_at(request)
         return picture_file(sheet(page.state), f"{page.match.game.name}-{page.view.id}-{page.displayed}")
 
+    @page("/matches/{match}/at/{number}/better.svg")
     def better(self, request: Request) -> Response:
         """The position after a number of turns with the turn that the review would have played for a seat."""
         page, seat = self._page_at(request), number(request.query_params, "seat")
@@ -105,12 +90,14 @@ class Matches:
         name = f"{page.match.game.name}-{page.view.id}-{page.displayed}-better"
         return _for_a_day(picture_file(page.better(seat), name))
 
+    @page("/matches/{match}/small.svg")
     def small(self, request: Request) -> Response:
         """The position now, as a picture for a list of matches, without hints; its address changes with the match."""
         page = self._current(request)
         scene = without_touches(page.board_view.whole)
         return _for_a_day(picture_file(scene, f"{page.match.game.name}-{page.view.id}"))
 
+    @command("/matches/{match}", base=MatchCommand)
     def act(self, request: Request, sent: Sent[MatchCommand]) -> Response | Awaitable[Response]:
         """Play a turn or carry out another command; an error is displayed on the match's page."""
         try:
@@ -136,11 +123,13 @@ class Matches:
             return await asyncio.to_thread(self._refused, request, sent.fields(), error)
         return self._site.redirect_to(request, request.path_params["match"])
 
+    @command("/matches/{match}/ask", base=MatchCommand, place="/ask")
     def ask(self, request: Request, sent: Sent[MatchCommand]) -> Response:
         """Ask for a hint, a review or a rematch, and redirect to the match, or to its rematch."""
         done, _ = self._site.act(request, sent)
         return self._site.redirect_to(request, done.match_id)
 
+    @command("/matches/{match}/order", base=MatchCommand, place="/order")
     def order(self, request: Request, sent: Sent[MatchCommand]) -> Response:
         """Set the order of a seat in a live match, which it follows from the next tick on."""
         self._site.act(request, sent)
@@ -163,11 +152,13 @@ class Matches:
             return self._page(request, page.with_message(typed=typed, problem=reason), status)
         return self._page(request, page.with_message(typed=typed, notice=reason), status)
 
+    @page("/matches/{match}/at/{number}/new")
     def branch(self, request: Request) -> Response:
         """The form for a match that continues from a position of this one."""
         page = self._page_at(request)
         return self._form(request, page, Form(page.match.game, request.query_params))
 
+    @form("/matches/{match}/at/{number}/new", body=Fork)
     def fork(self, request: Request, values: Fields) -> Response:
         """Create a match from a position of this one, or display the form with its errors."""
         page, form = self._page_at(request), Form(self._view(request).match.game, values)
@@ -188,6 +179,7 @@ class Matches:
             raise GameOver(f"the game is over in this position and cannot be continued: {page.state.ending}")
         return form_page(self._site, request, form, status, branch=page)
 
+    @page("/matches/{match}/record", answers=str, media="text/plain", queries={"talk": YES_NO})
     def record(self, request: Request) -> Response:
         """The record, as a file; with `talk=yes` it has what the person hears in the match."""
         view, service = self._view(request), self._site.service

@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.cached import cached_property
 from ludarium.core.errors import GameOver, LudariumError, NotYourTurn
@@ -25,7 +24,7 @@ from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.identity import token_of
 from ludarium.site.web.http.refusals import note
-from ludarium.site.web.site import Site, commanded
+from ludarium.site.web.page import Pages, command, page
 from ludarium.site.words import match_address, sentence
 
 
@@ -134,19 +133,14 @@ def _draft(expected: Expected, actions: str) -> Draft | None:
     return Draft.parse(state, state.actors[0], actions) if state is not None and state.actors else None
 
 
-class PlanPages:
+class PlanPages(Pages):
     """The page of planned turns of each match."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route("/matches/{match}/plan", self.show),
-            Route("/matches/{match}/plan", commanded(self.act, MatchCommand, "/plan"), methods=["POST"]),
-        ]
-
+    @page(
+        "/matches/{match}/plan",
+        answers=PlanData,
+        otherwise={"303": "It is the person's turn: to the match."},
+    )
     def show(self, request: Request) -> Response:
         """The planned lines, and a line that is being written; if it is the person's turn, the match itself."""
         view, seat = self._seat(request)
@@ -163,6 +157,7 @@ class PlanPages:
             status = error.status
             return self._page(request, PlanPanel.parse(view, seat, line), status, problem=sentence(error), typed=typed)
 
+    @command("/matches/{match}/plan", base=MatchCommand, place="/plan")
     def act(self, request: Request, sent: Sent[MatchCommand]) -> Response:
         """Store a line, or a turn for whatever the others play, or remove one."""
         view, seat = self._seat(request)

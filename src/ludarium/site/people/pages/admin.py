@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.errors import ParseError
-from ludarium.core.text import shorten
-from ludarium.site.act import Fields, number
+from ludarium.site.act import Fields, act, commands_of, number, read_form
 from ludarium.site.ground.values import Person
 from ludarium.site.people.act_log import require_administrator
+from ludarium.site.people.administration import AdministratorCommand, AskedOfAdministrator
 from ludarium.site.people.maintenance import BACKUP, CHECK
-from ludarium.site.web.site import Site, posted
+from ludarium.site.web.page import Pages, form, page
+from ludarium.site.web.site import Site
 from ludarium.site.words import sentence
 
 
@@ -43,7 +43,6 @@ class SiteFacts(NamedTuple):
 
 SITE = "/admin"
 _MOST_LISTED = 10
-_COMMANDS = ("invite", "check", "backup")
 
 
 class Job(NamedTuple):
@@ -54,7 +53,7 @@ class Job(NamedTuple):
     is_doing: bool
 
 
-class AdminPages:
+class AdminPages(Pages):
     """The pages of administrators: the site, its settings and the log; without `facts` no settings."""
 
     def __init__(self, site: Site, facts: SiteFacts | None = None) -> None:
@@ -63,43 +62,36 @@ class AdminPages:
         administration = site.service.administration
         self._maintenance = administration.maintenance(facts.database, facts.backups) if facts else None
 
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route(SITE, self.show),
-            Route(SITE, posted(self.act), methods=["POST"]),
-            Route(f"{SITE}/log", self.log),
-            Route("/administrator/{token}", self.ask),
-            Route("/administrator/{token}", posted(self.begin), methods=["POST"]),
-        ]
-
+    @page(SITE)
     def show(self, request: Request) -> Response:
         """The settings in words, and the commands of an administrator; others are refused."""
         return self._page(request, require_administrator(self._site.identity.person(request)))
 
+    @form(SITE)
     def act(self, request: Request, values: Fields) -> Response:
         """Make an invitation, which the page displays once, or begin a check or a backup."""
-        person, do = require_administrator(self._site.identity.person(request)), values.get("do", "")
-        if do == "invite":
-            return self._page(request, person, self._site.service.accounts.invite(person.id))
-        if do not in _COMMANDS or self._maintenance is None:
-            raise ParseError(f"{shorten(do)} is not a command: expected one of {', '.join(_COMMANDS)}")
-        begin = self._maintenance.check if do == "check" else self._maintenance.back_up
-        begin(person)
-        return RedirectResponse(f"{SITE}#{do}", HTTPStatus.SEE_OTHER)
+        person = require_administrator(self._site.identity.person(request))
+        command = read_form(commands_of(AdministratorCommand), values)
+        asked = AskedOfAdministrator(self._site.service.accounts, self._maintenance, person)
+        if invitation := act(command, asked):
+            return self._page(request, person, invitation)
+        return RedirectResponse(f"{SITE}#{type(command).word}", HTTPStatus.SEE_OTHER)
 
+    @page(f"{SITE}/log")
     def log(self, request: Request) -> Response:
         """A page of the log, the latest acts first; others than administrators are refused."""
         wanted = number({"page": request.query_params.get("page", "1")}, "page")
         page = self._site.service.act_log.page(self._site.identity.person(request), wanted)
         return self._site.page(request, "log", log=page)
 
+    @page("/administrator/{token}")
     def ask(self, request: Request) -> Response:
         """The page of the link that makes the first administrator; nothing changes before one press."""
         self._site.service.administration.check_link(request.path_params["token"], _address(request))
         person = self._site.identity.person(request)
         return self._ask(request, typed=person.name if person and person.named else "")
 
+    @form("/administrator/{token}")
     def begin(self, request: Request, values: Fields) -> Response:
         """Make the person of this browser, or a new guest, the first administrator."""
         token, typed, people = request.path_params["token"], values.get("name", ""), self._site.service.people

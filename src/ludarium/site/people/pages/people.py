@@ -8,7 +8,6 @@ from typing import NamedTuple, Self
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition, load
@@ -25,7 +24,7 @@ from ludarium.site.ratings.ratings import NEW, DisplayedRating, Ladder, display_
 from ludarium.site.ratings.rows import RatingChange
 from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.refusals import note
-from ludarium.site.web.site import Site, posted
+from ludarium.site.web.page import Pages, form, page
 from ludarium.site.words import sentence
 
 _RECENT = 10
@@ -79,20 +78,10 @@ class PersonStanding(NamedTuple):
     curve: str
 
 
-class PeoplePages:
+class PeoplePages(Pages):
     """The pages of people, by the names of their accounts or their ids."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route("/people/{name}", self.show),
-            Route("/people/{name}", posted(self.act), methods=["POST"]),
-            Route("/games/{game}/best", self.best),
-        ]
-
+    @page("/games/{game}/best")
     def best(self, request: Request) -> Response:
         """The players of a game with the best ratings, live and by correspondence."""
         service, game = self._site.service, definition(request.path_params["game"])
@@ -103,6 +92,7 @@ class PeoplePages:
             ladders[tempo] = [(people[one], rating) for one, rating in found if people[one].closed_at is None]
         return self._site.page(request, "best", definition=game, ladders=ladders)
 
+    @form("/people/{name}")
     def act(self, request: Request, values: Fields) -> Response:
         """Follow or block a person, or store a private note about them."""
         command = read_form(commands_of(PersonCommand), values)
@@ -114,6 +104,7 @@ class PeoplePages:
         self._site.service.following.act(me, person, command)
         return RedirectResponse(request.url.path, HTTPStatus.SEE_OTHER)
 
+    @page("/people/{name}")
     def show(self, request: Request) -> Response:
         """A person: their matches, the reader's results against them, and how to challenge them."""
         service, me = self._site.service, self._site.identity.person(request)

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.errors import UnknownGame
 from ludarium.core.registry import definition
@@ -26,7 +25,7 @@ from ludarium.site.programs.events import Challenged, challenge_event
 from ludarium.site.ratings.ratings import NEW, Ladder, display_rating
 from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.drawings import chart, ground, line
-from ludarium.site.web.site import Site
+from ludarium.site.web.page import Pages, page
 from ludarium.site.words import match_address
 
 _LATEST, _SHOWN = 30, 2
@@ -65,16 +64,10 @@ class Me(Struct, frozen=True):
     ladders: list[OwnPlaceData] = []
 
 
-class PersonPages:
+class PersonPages(Pages):
     """The page "your games", and the way to the next of them."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [Route("/me", self.show), Route("/me/next", self.next)]
-
+    @page("/me", answers=Me)
     def show(self, request: Request) -> Response:
         """The matches of the person; to a stranger, how to get some, and to a suspended account, why there are none."""
         person, queries = self._site.identity.person(request), self._site.service.queries
@@ -104,6 +97,7 @@ class PersonPages:
             finished=[match for match in mine.finished if chosen.fits(match, person)],
         )
 
+    @page("/me/next")
     def next(self, request: Request) -> Response:
         """The way to the next match that waits for the person, that with the shortest time first."""
         person_id, after = self._site.identity.person_id(request), request.query_params.get("after", "")

@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.site.act import Fields
@@ -15,7 +14,8 @@ from ludarium.site.ground.values import Person
 from ludarium.site.people.passkeys import WrongPasskey
 from ludarium.site.web.http.identity import Identity
 from ludarium.site.web.http.refusals import say_when
-from ludarium.site.web.site import Site, posted
+from ludarium.site.web.page import Pages, form, page
+from ludarium.site.web.site import Site
 from ludarium.site.words import sentence
 
 COOKIE = "back"
@@ -58,35 +58,17 @@ def code_page(site: Site, request: Request, email: str) -> Response:
     return response
 
 
-class SignInPages:
+class SignInPages(Pages):
     """Signing in by a passkey, a mailed link or a code, and invitations to make an account."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route("/sign-in", self.show),
-            Route("/sign-in", posted(self.ask), methods=["POST"]),
-            Route("/sign-in/code", posted(self.code), methods=["POST"]),
-            Route("/sign-in/link/{token}", self.link),
-            Route("/sign-in/link/{token}", posted(self.use_link), methods=["POST"]),
-            Route("/sign-in/passkey", posted(self.use_passkey), methods=["POST"]),
-            Route("/sign-in/passkey/options", posted(self.passkey_options), methods=["POST"]),
-            Route("/welcome", self.welcome),
-            Route("/welcome", posted(self.join), methods=["POST"]),
-            Route("/welcome/passkey", posted(self.join_by_passkey), methods=["POST"]),
-            Route("/welcome/{token}", self.welcome),
-            Route("/welcome/{token}", posted(self.join), methods=["POST"]),
-        ]
-
+    @page("/sign-in")
     def show(self, request: Request) -> Response:
         """The ways to sign in."""
         response = self._page(request)
         remember_way(request, response, self._site.identity)
         return response
 
+    @form("/sign-in")
     def ask(self, request: Request, values: Fields) -> Response:
         """Send a mail, and ask for its code; the answer does not reveal whether an account has the address."""
         typed = values.get("email", "")
@@ -97,6 +79,7 @@ class SignInPages:
             return say_when(self._page(request, error.status, problem=sentence(error), typed=typed), error)
         return code_page(self._site, request, email)
 
+    @form("/sign-in/code")
     def code(self, request: Request, values: Fields) -> Response:
         """Sign in by the code of a mail."""
         email = values.get("email", "")
@@ -109,6 +92,7 @@ class SignInPages:
             return self._site.page(request, "code", error.status, email=email, problem=sentence(error), rules=rules)
         return self._signed_in(request, person)
 
+    @page("/sign-in/link/{token}")
     def link(self, request: Request) -> Response:
         """The page that a mailed link opens; mail scanners open links, so it asks for one press."""
         invited, added, replaced = self._site.service.sign_in.of_link(request.path_params["token"])
@@ -117,10 +101,12 @@ class SignInPages:
         matches = self._site.service.accounts.count_matches(person) if person and moving else 0
         return self._site.page(request, "link", invited=invited, added=added, replaced=replaced, matches=matches)
 
+    @form("/sign-in/link/{token}")
     def use_link(self, request: Request, values: Fields) -> Response:
         """Sign in by a mailed link."""
         return self._signed_in(request, self._site.service.sign_in.use_link(request.path_params["token"]))
 
+    @form("/sign-in/passkey/options")
     def passkey_options(self, request: Request, values: Fields) -> Response:
         """The options by which a browser asks for a passkey, as JSON."""
         browser = request.cookies.get(_PASSKEY) or secrets.token_urlsafe(24)  # the same in all of its tabs
@@ -129,6 +115,7 @@ class SignInPages:
         self._site.identity.set_short_cookie(response, _PASSKEY, browser)
         return response
 
+    @form("/sign-in/passkey")
     def use_passkey(self, request: Request, values: Fields) -> Response:
         """Sign in by a passkey."""
         try:
@@ -139,12 +126,14 @@ class SignInPages:
             return self._page(request, error.status, notice=sentence(error))
         return self._signed_in(request, person)
 
+    @page("/welcome", "/welcome/{token}")
     def welcome(self, request: Request) -> Response:
         """The page on which somebody begins an account."""
         response = self._welcome(request)
         remember_way(request, response, self._site.identity)
         return response
 
+    @form("/welcome", "/welcome/{token}")
     def join(self, request: Request, values: Fields) -> Response:
         """Give the person of this browser, or a new one, a name, and let them make an account."""
         token, typed = request.path_params.get("token"), values.get("name", "")
@@ -157,6 +146,7 @@ class SignInPages:
         self._site.identity.remember(request, response, person)
         return response
 
+    @form("/welcome/passkey")
     def join_by_passkey(self, request: Request, values: Fields) -> Response:
         """The options by which a browser makes a passkey for a person with the typed name, or the error of the name."""
         response, token = Response(media_type="application/json"), values.get("invitation")

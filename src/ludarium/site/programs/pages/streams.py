@@ -10,16 +10,29 @@ from msgspec import Struct
 from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
 
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.site.act import number
 from ludarium.site.ground.values import Person
-from ludarium.site.programs.events import Challenged, Event, Gone, Ping, Subscription, Turn, parse_id
+from ludarium.site.programs.events import (
+    Challenged,
+    Event,
+    Gone,
+    OfferEnded,
+    OfferMade,
+    Over,
+    Ping,
+    Subscription,
+    Talked,
+    Turn,
+    parse_id,
+)
+from ludarium.site.programs.records import RecordLine
 from ludarium.site.web.http.identity import NoSession, token_of
 from ludarium.site.web.http.negotiation import JSON
 from ludarium.site.web.http.streams import OpenStreams, Stream
+from ludarium.site.web.page import TEXT, YES_NO, Pages, page
 from ludarium.site.web.site import Site
 
 NDJSON = "application/x-ndjson"
@@ -36,7 +49,7 @@ class Turns(Struct, frozen=True):
     challenges: list[Challenged]
 
 
-class Streams:
+class Streams(Pages):
     """The stream of an account, and its turns."""
 
     def __init__(self, site: Site) -> None:
@@ -44,10 +57,12 @@ class Streams:
         self._service = site.service
         self._open = OpenStreams(MOST_STREAMS, "streams of this account are open")
 
-    def routes(self) -> list[Route]:
-        """The routes for programs."""
-        return [Route("/events/me", self.stream), Route("/turns", self.turns), Route("/records", self.records)]
-
+    @page(
+        "/events/me",
+        answers=Turn | OfferMade | OfferEnded | Over | Challenged | Talked | Ping | Gone,
+        media=NDJSON,
+        queries={"legal": YES_NO, "record": YES_NO, "after": TEXT},
+    )
     async def stream(self, request: Request) -> Response:
         """A stream of all that waits for the person of a token, now and from now on.
 
@@ -60,6 +75,12 @@ class Streams:
         ended = self._open.begin(person.id)
         return Stream(self._lines(person, token.id, subscription), partial(_line, Ping()), ended, media_type=NDJSON)
 
+    @page(
+        "/turns",
+        answers=Turns,
+        queries={"legal": YES_NO, "record": YES_NO, "after": TEXT},
+        otherwise={"304": "Nothing has changed since the `ETag` that was sent."},
+    )
     def turns(self, request: Request) -> Response:
         """The turns and challenges that wait for the person, with a tag that changes when they do."""
         person = self._person(request)
@@ -72,6 +93,17 @@ class Streams:
         headers = {"ETag": f'W/"{tag}"', "Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}
         return Response(encode(Turns(turns, challenges)), HTTPStatus.OK, headers, JSON)
 
+    @page(
+        "/records",
+        answers=RecordLine,
+        media=NDJSON,
+        queries={
+            "after": TEXT,
+            "limit": {"type": "integer", "minimum": 1, "maximum": 1000},
+            "game": TEXT,
+            "mine": YES_NO,
+        },
+    )
     def records(self, request: Request) -> Response:
         """The records of finished matches after a cursor, a line each; the public ones, or those of the person."""
         query = request.query_params

@@ -4,59 +4,38 @@ from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.errors import LudariumError
-from ludarium.site.act import Fields, chosen
+from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.ground.values import Person
 from ludarium.site.people.pages.sign_in import SETTINGS
+from ludarium.site.programs.commands import AskedForPrograms, TokenCommand
 from ludarium.site.programs.tokens import SCOPES
 from ludarium.site.web.http.identity import NoSession
-from ludarium.site.web.http.refusals import note
-from ludarium.site.web.site import Site, posted
+from ludarium.site.web.page import Pages, form, page
 from ludarium.site.words import sentence
 
 TOKENS = f"{SETTINGS}/tokens"
 
 
-class TokenPages:
+class TokenPages(Pages):
     """The page of tokens."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of this page."""
-        return [Route(TOKENS, self.show), Route(TOKENS, posted(self.change), methods=["POST"])]
-
+    @page(TOKENS)
     def show(self, request: Request) -> Response:
         """The tokens of the person, and a form for another one."""
         return self._page(request, self._person(request))
 
+    def _again(self, request: Request, values: Fields, error: LudariumError) -> Response:
+        return self._page(request, self._person(request), error.status, problem=sentence(error), typed=values)
+
+    @form(TOKENS, again=_again)
     def change(self, request: Request, values: Fields) -> Response:
         """Make or end a token, or make or close a bot; a new token is displayed once, an error beside the form."""
-        person, tokens, bots = self._person(request), self._site.service.tokens, self._site.service.bot_accounts
-        try:
-            do = chosen(values, ("make-token", "end-token", "make-bot", "close-bot"))
-            if do == "make-token":
-                scopes = [scope for scope in SCOPES if values.get(scope)]
-                made = tokens.make(self._named(person, values), values.get("token-name", ""), scopes)
-                return self._page(request, person, made=made)
-            if do == "end-token":
-                tokens.end(self._named(person, values), values.get("token", ""))
-            elif do == "make-bot":
-                bots.make(person, values.get("bot-name", ""))
-            else:
-                bots.close(person, values.get("bot", ""))
-            return RedirectResponse(TOKENS, HTTPStatus.SEE_OTHER)
-        except LudariumError as error:
-            note(request, error)
-            return self._page(request, person, error.status, problem=sentence(error), typed=values)
-
-    def _named(self, person: Person, values: Fields) -> Person:
-        """Return the account of a new token: the person, or a bot of theirs."""
-        bot = values.get("bot", "")
-        return self._site.service.bot_accounts.find(person, bot) if bot else person
+        person, service = self._person(request), self._site.service
+        asked = AskedForPrograms(service.tokens, service.bot_accounts, person)
+        made: str = act(read_form(commands_of(TokenCommand), values), asked)
+        return self._page(request, person, made=made) if made else RedirectResponse(TOKENS, HTTPStatus.SEE_OTHER)
 
     def _person(self, request: Request) -> Person:
         person = self._site.identity.person(request)

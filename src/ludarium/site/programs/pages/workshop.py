@@ -16,10 +16,9 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.definition import GameDefinition
-from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.players.sandbox.members import examples, members
@@ -27,10 +26,11 @@ from ludarium.players.sandbox.script import COUNTED
 from ludarium.players.sandbox.wasm import LARGEST, USUAL
 from ludarium.search.personas import offered_bots
 from ludarium.search.scripting import example
-from ludarium.site.act import Fields, chosen
+from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.ground.values import Person
 from ludarium.site.ladder.ladders import has_ladder
-from ludarium.site.programs.modules import MOST, MOST_BYTES, Program
+from ludarium.site.programs.commands import AskedInWorkshop, WorkshopCommand
+from ludarium.site.programs.modules import MOST, MOST_BYTES
 from ludarium.site.programs.pages.trial import TrialData, TrialPage, TrialTurnData
 from ludarium.site.programs.trials import LONGEST_SOURCE, MOST_COMPARED, NoSuchTrial, TrialView
 from ludarium.site.programs.workshop import Sheet
@@ -38,11 +38,9 @@ from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.bodies import read_json
 from ludarium.site.web.http.commands import UploadModule, UseWorkshop
 from ludarium.site.web.http.negotiation import JSON
-from ludarium.site.web.http.refusals import note
-from ludarium.site.web.site import Site, posted, received
+from ludarium.site.web.page import Pages, form, page, sent
+from ludarium.site.web.site import Site
 from ludarium.site.words import sentence
-
-_COMMANDS = ("try", "save", "test", "compare", "show", "publish", "withdraw", "delete")
 
 
 class WorkshopData(Struct, frozen=True):
@@ -63,21 +61,10 @@ class WorkshopData(Struct, frozen=True):
     module: str | None = None
 
 
-class WorkshopPages:
+class WorkshopPages(Pages):
     """The pages of the workshop."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route("/games/{game}/workshop", self.show),
-            Route("/games/{game}/workshop", posted(self.change, UseWorkshop), methods=["POST"]),
-            Route("/games/{game}/workshop/trials/{trial}", self.trial),
-            Route("/games/{game}/workshop/trials/{trial}/record", self.record),
-        ]
-
+    @page("/games/{game}/workshop", answers=WorkshopData)
     def show(self, request: Request) -> Response:
         """The code of a bot, or of the game's example, and forms to try and to save it."""
         game, query = load(request.path_params["game"]), request.query_params
@@ -87,6 +74,7 @@ class WorkshopPages:
             sheet = self._site.service.workshop.look(person, query["bot"], query.get("version", ""))
         return self._page(request, game, sheet)
 
+    @page("/games/{game}/workshop/trials/{trial}/record", answers=str, media="text/plain")
     def record(self, request: Request) -> Response:
         """The record of a trial, as a file."""
         view, game = self._view(request), request.path_params["game"]
@@ -102,6 +90,7 @@ class WorkshopPages:
             raise NoSuchTrial("there is no such trial of this game")
         return view
 
+    @page("/games/{game}/workshop/trials/{trial}", answers=WorkshopData)
     def trial(self, request: Request) -> Response:
         """A trial of the person, turn by turn; the page asks again while it waits."""
         game, person = load(request.path_params["game"]), self._site.identity.person(request)
@@ -110,86 +99,28 @@ class WorkshopPages:
         sheet = self._site.service.workshop.look(person, view.bot_id, number) if view.bot_id else None
         return self._page(request, game, sheet, view=view)
 
+    def again(self, request: Request, values: Fields, error: LudariumError) -> Response:
+        """Return the page with what was typed, and what is wrong with it."""
+        game, sheet = load(request.path_params["game"]), self._sheet(request, values)
+        return self._page(request, game, sheet, status=error.status, problem=sentence(error), typed=values)
+
+    @form("/games/{game}/workshop", body=UseWorkshop, again=again)
     def change(self, request: Request, values: Fields) -> Response:
         """Try, save, test, compare, show or publish a script, as `do` says; an error is displayed beside the code."""
-        game = load(request.path_params["game"])
-        try:
-            do = chosen(values, _COMMANDS)
-            if do == "try":
-                return self._try(request, game, values)
-            return RedirectResponse(self._do(request, game, do, values), HTTPStatus.SEE_OTHER)
-        except LudariumError as error:
-            note(request, error)
-            return self.refused(request, game, values, error.status, sentence(error))
+        site, game = self._site, load(request.path_params["game"])
+        known, origin, guests = site.identity.person(request), site.origins.of(request), list[Person]()
 
-    def refused(self, request: Request, game: Game, values: Fields, status: int, problem: str) -> Response:
-        """Return the page with what was typed, and what is wrong with it."""
-        return self._page(request, game, self._sheet(request, values), status=status, problem=problem, typed=values)
+        def become() -> Person:
+            if known is None:
+                site.service.quotas.check_network(origin)
+            guests.append(site.identity.ensure(request))
+            return guests[0]
 
-    def _try(self, request: Request, game: Game, values: Fields) -> Response:
-        """Ask for a match of the code that was sent; a stranger becomes a guest."""
-        site, bot_id = self._site, values.get("bot", "")
-        seat = values.get("seat", "0")
-        place = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 4 else -1
-        if bot_id and values.get("version") and "source" not in values:
-            person, origin = site.identity.person(request), site.origins.of(request)
-            asked = site.service.workshop.try_module(
-                person, origin, bot_id, values["version"], values.get("opponent", ""), place
-            )
-            return RedirectResponse(f"{address(game)}/trials/{asked}#result", HTTPStatus.SEE_OTHER)
-        opponent: tuple[str, Program | None] = (values.get("opponent", ""), None)
-        name, _, number = opponent[0].partition(" ")
-        if name == "version":
-            sheet = site.service.workshop.look(site.identity.person(request), bot_id, number or "0")
-            if sheet.program is None:
-                raise ParseError("the source of this version is private")
-            opponent = (opponent[0], sheet.program)
-        if site.identity.person(request) is None:
-            site.service.quotas.check_network(site.origins.of(request))
-        person = site.identity.ensure(request)
-        asked = site.service.trials.ask(
-            person,
-            site.origins.of(request),
-            game,
-            Program(values.get("source", "")),
-            opponent,
-            place,
-            version=(bot_id, 0) if bot_id and self._is_mine(person, bot_id) else None,
-        )
-        response = RedirectResponse(f"{address(game)}/trials/{asked}#result", HTTPStatus.SEE_OTHER)
-        site.identity.remember(request, response, person)
+        asked = AskedInWorkshop(site.service.workshop, site.service.trials, game, known, origin, become)
+        response = RedirectResponse(act(read_form(commands_of(WorkshopCommand), values), asked), HTTPStatus.SEE_OTHER)
+        for person in guests:
+            site.identity.remember(request, response, person)
         return response
-
-    def _do(self, request: Request, game: Game, do: str, values: Fields) -> str:
-        """Carry out the command of a form; return the address to which it leads."""
-        person, workshop = self._site.identity.person(request), self._site.service.workshop
-        bot_id, number, origin = values.get("bot", ""), values.get("version", ""), self._site.origins.of(request)
-        if do == "save":
-            named = "" if values.get("name", "").strip() else bot_id
-            saved = workshop.save(person, game, values.get("source", ""), bot_id=named, name=values.get("name", ""))
-            return f"{address(game)}?bot={saved.bot_id}&version={saved.number}"
-        if do == "test":
-            return f"{address(game)}/trials/{workshop.test(person, origin, bot_id, number)}#result"
-        if do == "compare":
-            many = values.get("matches", "")
-            matches = int(many) if many.isascii() and many.isdigit() and len(many) < 4 else 0
-            asked = workshop.compare(person, origin, bot_id, number, values.get("other", ""), matches)
-            return f"{address(game)}/trials/{asked}#result"
-        if do in ("publish", "withdraw"):
-            workshop.publish(person, bot_id, (number or "0") if do == "publish" else "")
-            return f"{address(game)}?bot={bot_id}"
-        if do == "delete":
-            workshop.remove(person, bot_id)
-            return address(game)
-        shown, may_copy = (values.get(field) == "yes" for field in ("shown", "may-copy"))
-        workshop.set_shown(person, bot_id, shown=shown, may_copy=may_copy)
-        return f"{address(game)}?bot={bot_id}"
-
-    def _is_mine(self, person: Person, bot_id: str) -> bool:
-        try:
-            return self._site.service.workshop.look(person, bot_id).mine
-        except LudariumError:
-            return False
 
     def _sheet(self, request: Request, values: Fields) -> Sheet | None:
         """Return the version of a bot to which a form belongs, its usual one if there is none; None without a bot."""
@@ -295,40 +226,11 @@ class Upload(NamedTuple):
     name: str
 
 
-class ModulePages:
+class ModulePages(Pages):
     """The addresses of the WebAssembly programs."""
 
     def __init__(self, site: Site, workshop: WorkshopPages) -> None:
         self._site, self._workshop = site, workshop
-
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        upload = received(self.upload, self._read, UploadModule)
-        return [
-            Route("/games/{game}/workshop/modules", upload, methods=["POST"]),
-            Route("/games/{game}/workshop/modules/{bot}/{version}", self.download),
-        ]
-
-    def upload(self, request: Request, sent: Upload) -> Response:
-        """Save a WebAssembly program as a version of a bot; an error is displayed on the page of the workshop."""
-        game = load(request.path_params["game"])
-        try:
-            named = "" if sent.name.strip() else sent.bot
-            person, workshop = self._site.identity.person(request), self._site.service.workshop
-            saved = workshop.upload(person, game, sent.content, bot_id=named, name=sent.name)
-        except LudariumError as error:
-            note(request, error)
-            values = {"bot": sent.bot, "module-name": sent.name}
-            return self._workshop.refused(request, game, values, error.status, sentence(error))
-        return RedirectResponse(f"{address(game)}?bot={saved.bot_id}&version={saved.number}", HTTPStatus.SEE_OTHER)
-
-    def download(self, request: Request) -> Response:
-        """The WebAssembly program of a version, as a file."""
-        game, bot, version = (request.path_params[name] for name in ("game", "bot", "version"))
-        load(game)
-        content = self._site.service.workshop.module(self._site.identity.person(request), bot, version)
-        headers = {"Content-Disposition": f'attachment; filename="{game}-{version}.wasm"', "Cache-Control": "no-store"}
-        return Response(content, media_type="application/wasm", headers=headers)
 
     async def _read(self, request: Request) -> Upload:
         """Return what is uploaded; strangers and guests are refused before any of it is read.
@@ -342,6 +244,28 @@ class ModulePages:
             sent = read_json(await request.body(), UploadModule)
             return Upload(sent.module, sent.bot, sent.name)
         return await _read_form(request)
+
+    def _again(self, request: Request, uploaded: Upload, error: LudariumError) -> Response:
+        values = {"bot": uploaded.bot, "module-name": uploaded.name}
+        return self._workshop.again(request, values, error)
+
+    @sent("/games/{game}/workshop/modules", read=_read, body=UploadModule, again=_again)
+    def upload(self, request: Request, uploaded: Upload) -> Response:
+        """Save a WebAssembly program as a version of a bot; an error is displayed on the page of the workshop."""
+        game = load(request.path_params["game"])
+        named = "" if uploaded.name.strip() else uploaded.bot
+        person, workshop = self._site.identity.person(request), self._site.service.workshop
+        saved = workshop.upload(person, game, uploaded.content, bot_id=named, name=uploaded.name)
+        return RedirectResponse(f"{address(game)}?bot={saved.bot_id}&version={saved.number}", HTTPStatus.SEE_OTHER)
+
+    @page("/games/{game}/workshop/modules/{bot}/{version}", answers=str, media="application/wasm")
+    def download(self, request: Request) -> Response:
+        """The WebAssembly program of a version, as a file."""
+        game, bot, version = (request.path_params[name] for name in ("game", "bot", "version"))
+        load(game)
+        content = self._site.service.workshop.module(self._site.identity.person(request), bot, version)
+        headers = {"Content-Disposition": f'attachment; filename="{game}-{version}.wasm"', "Cache-Control": "no-store"}
+        return Response(content, media_type="application/wasm", headers=headers)
 
 
 async def _read_form(request: Request) -> Upload:

@@ -6,14 +6,14 @@ from io import StringIO
 from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
 
 from ludarium.site.programs.pages.streams import NDJSON
+from ludarium.site.programs.records import RecordLine
 from ludarium.site.tournaments.pages.calendar import tournament_calendar
-from ludarium.site.tournaments.pages.data import tournament_data
+from ludarium.site.tournaments.pages.data import TournamentData, tournament_data
 from ludarium.site.tournaments.views import TournamentView
 from ludarium.site.web.http.negotiation import JSON
-from ludarium.site.web.site import Site
+from ludarium.site.web.page import Pages, page
 from ludarium.tournament.table import RankedPlayer
 
 _AT = "/tournaments/{tournament}"
@@ -22,31 +22,22 @@ _COMPUTED = ("=", "+", "-", "@", "\t", "\r")
 _VALUES = tuple(name for name in RankedPlayer._fields if name not in ("rank", "player"))
 
 
-class TournamentFiles:
+class TournamentFiles(Pages):
     """The files of tournaments."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-
-    def routes(self) -> list[Route]:
-        """The routes of these files."""
-        return [
-            Route(f"{_AT}/table.csv", self.table),
-            Route(f"{_AT}/tournament.json", self.data),
-            Route(f"{_AT}/records.ndjson", self.records),
-            Route(f"{_AT}/calendar.ics", self.calendar),
-        ]
-
+    @page(f"{_AT}/table.csv", answers=str, media="text/csv")
     def table(self, request: Request) -> Response:
         """The table of a tournament as CSV."""
         headers = _headers(request, "table.csv")
         return Response(table_csv(self._view(request)), headers=headers, media_type="text/csv")
 
+    @page(f"{_AT}/tournament.json", answers=TournamentData)
     def data(self, request: Request) -> Response:
         """A tournament as data, whatever the request accepts."""
         headers = _headers(request, "tournament.json")
         return Response(encode(tournament_data({"view": self._view(request)})), headers=headers, media_type=JSON)
 
+    @page(f"{_AT}/records.ndjson", answers=RecordLine, media=NDJSON)
     def records(self, request: Request) -> Response:
         """The records of the finished matches of a tournament, a line each."""
         person, tournament = self._site.identity.person(request), self._view(request).tournament
@@ -54,6 +45,7 @@ class TournamentFiles:
         headers = _headers(request, "records.ndjson")
         return StreamingResponse((encode(line) + b"\n" for line in lines), media_type=NDJSON, headers=headers)
 
+    @page(f"{_AT}/calendar.ics", answers=str, media="text/calendar")
     def calendar(self, request: Request) -> Response:
         """When a tournament begins and ends, as a file for calendars."""
         file = tournament_calendar(self._view(request).tournament, self._site.service.accounts.rules.url)

@@ -6,7 +6,6 @@ from zoneinfo import available_timezones
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
@@ -18,7 +17,7 @@ from ludarium.site.offers.pages import all_games, games_alone
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, USUAL_SLOW, live_tempos, offered_games, suits
 from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.notices import tournament_path
-from ludarium.site.tournaments.pages.files import TournamentFiles
+from ludarium.site.tournaments.pages.data import TournamentData, TournamentList
 from ludarium.site.tournaments.pages.page import (
     SHOTS,
     brackets,
@@ -41,8 +40,8 @@ from ludarium.site.tournaments.reading import (
 from ludarium.site.tournaments.tournaments import MOST_ORGANISED
 from ludarium.site.tournaments.words import CHOICES, columns
 from ludarium.site.web.http.bodies import Sent
-from ludarium.site.web.http.refusals import note, say_when
-from ludarium.site.web.site import Site, commanded
+from ludarium.site.web.page import Pages, command, page
+from ludarium.site.web.site import Site
 from ludarium.site.words import sentence
 from ludarium.tournament.kinds import KINDS
 from ludarium.tournament.kinds.kind import Kind
@@ -92,59 +91,49 @@ def _taken(kind: Kind, spec: str) -> Game | None:
     return game
 
 
-class TournamentPages:
+class TournamentPages(Pages):
     """The pages of tournaments."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
         self._tournaments = site.service.tournaments
 
-    def routes(self) -> list[Route]:
-        """The routes of these pages."""
-        return [
-            Route(LIST, self.show),
-            Route(LIST, commanded(self.make, MakeTournament), methods=["POST"]),
-            Route(f"{LIST}/new", self.new),
-            Route(f"{LIST}/{{tournament}}", self.tournament),
-            Route(f"{LIST}/{{tournament}}", commanded(self.act, TournamentCommand), methods=["POST"]),
-            *TournamentFiles(self._site).routes(),
-        ]
-
+    @page(LIST, answers=TournamentList)
     def show(self, request: Request) -> Response:
         """The tournaments: those that wait for players first, then those in progress, and those that are over."""
         listed = self._tournaments.listed(self._site.identity.person(request))
         return self._site.page(request, "tournaments", listed=listed, templates=templates())
 
+    @page(f"{LIST}/new")
     def new(self, request: Request) -> Response:
         """The form for a tournament; the address may fill in fields."""
         return self._form(request, request.query_params)
 
+    def _make_again(self, request: Request, sent: Sent[MakeTournament], error: LudariumError) -> Response:
+        return self._form(request, sent.fields(), error.status, sentence(error))
+
+    @command(LIST, base=MakeTournament, again=_make_again)
     def make(self, request: Request, sent: Sent[MakeTournament]) -> Response:
         """Make a tournament, of which the person is the organiser."""
-        try:
-            person = self._site.identity.person(request)
-            done = self._tournaments.make(person, sent.only())
-        except LudariumError as error:
-            note(request, error)
-            return say_when(self._form(request, sent.fields(), error.status, sentence(error)), error)
+        person = self._site.identity.person(request)
+        done = self._tournaments.make(person, sent.only())
         return RedirectResponse(tournament_path(done.target), HTTPStatus.SEE_OTHER)
 
+    @page(f"{LIST}/{{tournament}}", answers=TournamentData)
     def tournament(self, request: Request) -> Response:
         """A tournament: its facts, its table, its rounds with their matches, and the person's commands."""
         return self._page(request)
 
+    def _act_again(self, request: Request, sent: Sent[TournamentCommand], error: LudariumError) -> Response:
+        return self._page(request, error.status, sentence(error), sent.fields())
+
+    @command(f"{LIST}/{{tournament}}", base=TournamentCommand, again=_act_again, besides=[HTTPStatus.NOT_FOUND])
     def act(self, request: Request, sent: Sent[TournamentCommand]) -> Response:
         """Enter a tournament, leave it, come back, ask for a bye, or begin or cancel one's own."""
         tournament_id = request.path_params["tournament"]
-        try:
-            person = self._site.identity.person(request)
-            self._tournaments.view(person, tournament_id)  # before the command is read: who asks for none hears that
-            done = self._tournaments.act(person, tournament_id, sent.command())
-        except LudariumError as error:
-            if error.status == HTTPStatus.NOT_FOUND:
-                raise
-            note(request, error)
-            return say_when(self._page(request, error.status, sentence(error), sent.fields()), error)
+        person = self._site.identity.person(request)
+        self._tournaments.view(person, tournament_id)  # before the command is read: who asks for none hears that
+        done = self._tournaments.act(person, tournament_id, sent.command())
         return RedirectResponse(tournament_path(done.target), HTTPStatus.SEE_OTHER)
 
     def _page(

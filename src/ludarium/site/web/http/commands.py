@@ -123,10 +123,6 @@ class Cancel(Body, tag_field="do", tag="cancel", forbid_unknown_fields=True):
     begins_at: Annotated[int, Meta(ge=0)]
 
 
-class ReadNotices(Body, tag_field="do", tag="read", forbid_unknown_fields=True):
-    """Mark all notices as read."""
-
-
 VACATION: Any = Announce | Cancel
 
 

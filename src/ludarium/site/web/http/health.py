@@ -4,29 +4,23 @@ from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
 
-from ludarium.site.service import Service
 from ludarium.site.web.http.refusals import retry_later
+from ludarium.site.web.page import Pages, page
 
 
-class Health:
+class Health(Pages):
     """The two addresses of health checks, which answer one word."""
 
-    def __init__(self, service: Service) -> None:
-        self._service = service
-
-    def routes(self) -> list[Route]:
-        """The routes."""
-        return [Route("/healthz", self.alive), Route("/readyz", self.ready)]
-
+    @page("/healthz")
     async def alive(self, request: Request) -> Response:
         """Answer if the process is alive; one that does not answer must be started again."""
         return _answer("alive")
 
+    @page("/readyz")
     def ready(self, request: Request) -> Response:
         """Answer whether the database can be read and written, or why not; requests then belong to another process."""
-        if problem := self._service.queries.problem():
+        if problem := self._site.service.queries.problem():
             return retry_later(_answer(problem, HTTPStatus.SERVICE_UNAVAILABLE))
         return _answer("ready")
 
