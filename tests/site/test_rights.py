@@ -10,16 +10,17 @@ from http import HTTPStatus
 import pytest
 
 from ludarium.core.errors import LudariumError
-from ludarium.site.act import commands_of
+from ludarium.site.act import Command, commands_of
 from ludarium.site.challenge_ladders.commands import LadderCommand
 from ludarium.site.leagues.commands import LeagueCommand, MakeLeague
 from ludarium.site.match.commands import TERMINAL, MatchCommand
-from ludarium.site.talk.commands import TalkCommand
+from ludarium.site.moderation.reports import MakeReport
+from ludarium.site.talk.commands import NotePosition, TalkCommand
 from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.entering import EnterTournament
 from ludarium.site.tournaments.reading import MakeTournament
-from tests.site.rights import challenge_ladders, leagues, matches, talk, tournaments
-from tests.site.rights.world import ALL, KINDS, NOBODY, Family, World, prepared_world, world
+from tests.site.rights import challenge_ladders, forms, leagues, matches, talk, tournaments
+from tests.site.rights.world import ALL, KINDS, NOBODY, Cell, Family, World, prepared_world, world
 
 __all__ = ["prepared_world", "world"]
 
@@ -29,6 +30,7 @@ FAMILIES: Mapping[str, Family] = {
     "tournaments": tournaments.FAMILY,
     "leagues": leagues.FAMILY,
     "challenge ladders": challenge_ladders.FAMILY,
+    "forms": forms.FAMILY,
 }
 
 
@@ -65,6 +67,29 @@ def test_every_command_of_the_tables_has_a_sample() -> None:
     assert sorted(commands_of(TournamentCommand)) == sorted(tournaments.ALLOWED)
     assert sorted(commands_of(LeagueCommand)) == sorted(leagues.ALLOWED)
     assert sorted(commands_of(LadderCommand)) == sorted(challenge_ladders.ALLOWED)
+    for subject in forms.SUBJECTS.values():
+        assert subject.commands.keys() == subject.may.keys()
+
+
+def test_no_class_of_a_command_is_in_no_matrix() -> None:
+    bases = (MatchCommand, TalkCommand, NotePosition, TournamentCommand, LeagueCommand, LadderCommand)
+    known = {kind for base in bases for kind in commands_of(base).values()}
+    known |= {kind for subject in forms.SUBJECTS.values() for kind in subject.commands.values()}
+    made = {MakeLeague, MakeReport, MakeTournament}  # which others than commands of one address ask for, see below
+    found = {kind for base in Command.__subclasses__() for kind in commands_of(base).values()}
+    ours = {kind for kind in found if kind.__module__.startswith("ludarium.")}
+    assert len(ours) > 100
+    assert not ours - known - made
+
+
+@pytest.mark.parametrize(("name", "word"), forms.ELSEWHERE)
+def test_what_needs_more_than_a_form_is_refused_to_those_who_may_not_ask(world: World, name: str, word: str) -> None:
+    sample = forms.Sample(forms.SUBJECTS[name], word)
+    place = forms.FAMILY.prepare(world, sample)
+    before = world.rows(sample.subject.besides)
+    for kind in sorted({*ALL} - sample.subject.may[word]):
+        assert not forms.ask(world, sample, place, Cell(kind)), kind
+        assert world.rows(sample.subject.besides) == before, kind
 
 
 def test_every_command_is_asked_for_at_every_door_by_every_kind_of_person() -> None:
@@ -76,7 +101,14 @@ def test_every_command_is_asked_for_at_every_door_by_every_kind_of_person() -> N
         )
         for family, known in FAMILIES.items()
     }
-    assert cells == {"matches": 1970, "talk": 480, "tournaments": 660, "leagues": 150, "challenge ladders": 120}
+    assert cells == {
+        "matches": 1970,
+        "talk": 480,
+        "tournaments": 660,
+        "leagues": 150,
+        "challenge ladders": 120,
+        "forms": 1240,
+    }
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])
