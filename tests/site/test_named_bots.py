@@ -17,7 +17,7 @@ from ludarium.core.spec import Directions, Interval, Option
 from ludarium.match.data import SeatOffer
 from ludarium.search.bot import Bot
 from ludarium.search.personas import offered_bots
-from ludarium.search.player import GENERAL, bot_kinds, levels, opening_bot
+from ludarium.search.player import GENERAL, PUPIL, bot_kinds, levels, opening_bot
 from ludarium.site.app import create_app
 from ludarium.site.ground.tables import trials
 from ludarium.site.ground.values import Person, SeatAssignment
@@ -38,7 +38,7 @@ def specs(spec: str) -> Iterator[str]:
     game = load(spec)
     opening = opening_bot(game)
     for name, kind in bot_kinds(game).items():
-        if not (opening and name == opening.kind) and name not in offered_bots(game):
+        if not (opening and name == opening.kind) and name not in (*offered_bots(game), PUPIL):
             yield name
         for option in kind.options:
             if not (opening and option.name == opening.option.name):
@@ -264,4 +264,5 @@ def test_what_is_named_is_a_persona_or_an_opening_within_the_table(name: str) ->
     for bot in specs(name):
         with pytest.raises(LudariumError):
             named_bot(game, bot)
-    assert [named_bot(game, f" {bot}\n") for bot in offered_bots(game)] == [*offered_bots(game)]
+    may = [*offered_bots(game), *({PUPIL} & bot_kinds(game).keys())]
+    assert [named_bot(game, f" {bot}\n") for bot in may] == may

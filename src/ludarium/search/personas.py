@@ -12,7 +12,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.registry import definition, game_names, load
 from ludarium.search.bot import Persona, hook
-from ludarium.search.player import DEFAULT_LEVELS, EXACT, bot_kinds, levels
+from ludarium.search.player import DEFAULT_LEVELS, EXACT, PUPIL, bot_kinds, levels
 
 __all__ = [
     "DEFAULT_PERSONAS",
@@ -37,6 +37,12 @@ DEFAULT_PERSONAS = {
 """The personas of the levels for which a game has none of its own."""
 EXACT_PERSONA = Persona("Emil", "plays by a table of all positions and never errs")
 """The persona of the bot `exact`."""
+PUPIL_PERSONA = Persona("Finn", "has learnt the first lesson alone, and plays it wherever he can")
+"""The persona of the bot `pupil`."""
+
+
+_APART = {EXACT: EXACT_PERSONA, PUPIL: PUPIL_PERSONA}
+"""The personas of bots that are no levels."""
 
 
 @lru_cache(maxsize=256)
@@ -85,8 +91,8 @@ def persona_of(game: Game, spec: str) -> Persona:
     >>> persona_of(load("orion"), "easy").name, persona_of(load("orion"), "chain")
     ('Ada', Persona(name='chain', sentence=''))
     """
-    if spec == EXACT:
-        return EXACT_PERSONA
+    if spec in _APART:
+        return _APART[spec]
     if named := written_name(spec):
         return Persona(named, "was written by a person in the workshop")
     level = level_of(game, spec)
@@ -130,7 +136,7 @@ def known_levels() -> frozenset[str]:
 @cache
 def _read_levels() -> frozenset[str]:
     own = (name for game in game_names() for name in _written_levels(definition(game).package))
-    return frozenset({*DEFAULT_LEVELS, EXACT, *own})
+    return frozenset({*DEFAULT_LEVELS, *_APART, *own})
 
 
 def _written_levels(package: str) -> Iterator[str]:
@@ -153,7 +159,7 @@ def describe_bot(game: Game, spec: str) -> str:
     >>> describe_bot(load("orion"), "easy"), describe_bot(load("orion"), "chain")
     ('Ada, easy, mcts(simulations=60)', 'chain')
     """
-    if spec == EXACT:
-        return f"{EXACT_PERSONA.name}, {EXACT}"
+    if spec in _APART:
+        return f"{_APART[spec].name}, {spec}"
     level = level_of(game, spec)
     return ", ".join((bot_personas(game)[level].name, level, levels(game)[level])) if level else spec

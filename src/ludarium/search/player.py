@@ -20,7 +20,10 @@ from ludarium.search.mcts import MCTS
 from ludarium.search.rolling import ROLLING
 from ludarium.solve.tablefile import tables_address, tables_folder
 
-__all__ = ["EXACT", "Bot", "BotKind", "SearchInfo", "bot_kinds", "evaluation_file", "levels", "make_bot", "opening_bot"]
+__all__ = [
+    "EXACT", "PUPIL", "Bot", "BotKind", "SearchInfo", "bot_kinds", "evaluation_file", "levels", "make_bot",
+    "opening_bot",
+]  # fmt: skip
 
 _PYTHON_FILE = re.compile(r".+\.py(:\w*)?")
 _PLAYER_FILE = re.compile(r"[^()]+\.player")
@@ -38,6 +41,27 @@ class RandomBot(Bot):
         return legal[int(self._rng.integers(len(legal)))]
 
 
+class Pupil(Bot):
+    """Plays as the easiest level, but what the first lesson of the game's tutorial teaches wherever it can.
+
+    The hook `taught` of the game's `bots` tells: it returns whether an action of a seat is of that kind.
+    """
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self._easiest = make_bot(next(iter(levels(game))), game, seed)
+        self._rng, self._taught = generator(seed), hook(game, "taught")
+
+    def choose(self, state: State, seat: int) -> int:
+        """Return what the easiest level chooses, if that is taught or nothing is; else a random action that is."""
+        choice = self._easiest.choose(state, seat)
+        self.info = self._easiest.info
+        taught = [action for action in state.legal(seat) if self._taught(state, seat, action)]
+        if not taught or choice in taught:
+            return choice
+        self.info = None
+        return taught[int(self._rng.integers(len(taught)))]
+
+
 GENERAL = {
     "random": BotKind(RandomBot, "Plays random legal actions."),
     "mcts": MCTS,
@@ -47,6 +71,8 @@ GENERAL = {
 """Bots that play every game, except that alpha-beta refuses games with simultaneous turns."""
 EXACT = "exact"
 """The name of the bot that plays by an installed table."""
+PUPIL = "pupil"
+"""The name of the bot that has learnt the first lesson, of games that tell what it teaches."""
 EVALUATING = {"greedy": GREEDY, "equilibrium": EQUILIBRIUM, "rolling": ROLLING}
 """Bots that play every game with an evaluation, or a learnt player."""
 
@@ -81,7 +107,11 @@ def levels(game: str | Game) -> Mapping[str, str]:
 def bot_kinds(game: Game) -> dict[str, BotKind]:
     """Return every kind of bot that plays a game, by name: the general ones and the game's own."""
     evaluating = hook(game, "evaluate") or shipped_player(game)
-    return GENERAL | (EVALUATING if evaluating else {}) | _by_table(game) | (hook(game, "BOTS") or {})
+    taught = {PUPIL: _PUPIL} if hook(game, "taught") else {}
+    return GENERAL | (EVALUATING if evaluating else {}) | taught | _by_table(game) | (hook(game, "BOTS") or {})
+
+
+_PUPIL = BotKind(Pupil, "The easiest level, but playing what the first lesson teaches wherever it can.")
 
 
 def _by_table(game: Game, *, asked: bool = False) -> dict[str, BotKind]:

@@ -2,8 +2,9 @@
 
 from ludarium.core.bits import count_bits
 from ludarium.core.elementary import exp
+from ludarium.core.game import State
 from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
-from ludarium.games.orion.kernel import EAST, ROWS, SOUTH, O, X
+from ludarium.games.orion.kernel import EAST, END, ROWS, SOUTH, O, X
 from ludarium.search.bot import BotKind
 from ludarium.search.greedy import Greedy
 
@@ -66,6 +67,11 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
     out[0] = 1.0 / (1.0 + exp(prospect(t, v[O]) - prospect(t, v[X])))
     out[1] = 1.0 - out[0]
     return 0
+
+
+def taught(state: State, seat: int, action: int) -> bool:
+    """Return whether an action is what the first lesson teaches: one click, which is the whole turn."""
+    return state.in_turn == (action == state.game.tables[END])
 
 
 BOTS = {"chain": BotKind(Greedy, "Search one turn ahead for the shortest chain")}

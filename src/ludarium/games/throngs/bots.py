@@ -2,8 +2,9 @@
 
 from ludarium.core.bits import count_bits
 from ludarium.core.elementary import exp
+from ludarium.core.game import State
 from ludarium.core.kernel import EVALUATE, Floats, Vector, rule
-from ludarium.games.throngs.kernel import COUNTS, FIRST, POINTS, SECOND, SETS, TURN, WIDTH, WORDS
+from ludarium.games.throngs.kernel import ADDED, COUNTS, FIRST, HAND, HOW, POINTS, SECOND, SETS, TURN, WIDTH, WORDS
 
 _TERRITORY, _STONES, _INFLUENCE, _CAPTURES, _TEMPO = (0.0, 0.4), (0.25, 0.45), (0.17, 0.3), (0.9, 0.5), (1.2, -0.4)
 """Weights in units of the log-odds of winning: at the start, and the change after twenty turns.
@@ -50,6 +51,14 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
     out[0] = 1.0 / (1.0 + exp(-ahead))
     out[1] = 1.0 - out[0]
     return 0
+
+
+def taught(state: State, seat: int, action: int) -> bool:
+    """Return whether an action is what the first lesson teaches: to add a stone that may travel, and to let it."""
+    if state.vector[HAND] >= 0:
+        return state.vector[HOW] == ADDED and action != state.vector[HAND]
+    after = state.play_unchecked(action).vector
+    return bool(after[HAND] >= 0 and after[HOW] == ADDED)
 
 
 LEVELS = {

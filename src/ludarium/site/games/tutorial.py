@@ -14,12 +14,12 @@ from starlette.responses import Response
 from ludarium.core.cached import cached_property
 from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError
-from ludarium.core.registry import definition
-from ludarium.core.spec import parse_game_spec
+from ludarium.core.registry import definition, load
 from ludarium.core.tutorial import Lesson, Verdict, tutorial
 from ludarium.scenes.marks import marked
 from ludarium.scenes.picture import draw, follow, highlight, seen_by
-from ludarium.search.personas import bot_name, offered_bots
+from ludarium.search.personas import Persona, offered_bots, persona_of
+from ludarium.search.player import PUPIL, bot_kinds
 from ludarium.site.board import BoardView, Draft
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.web.page import Pages, page
@@ -71,18 +71,20 @@ class LessonPage:
 
     @property
     def last_match(self) -> Mapping[str, str]:
-        """The fields of the form that begins a match in which the easiest bot has just played the first lesson."""
-        first = self.lessons[0]
-        level = next(iter(offered_bots(first.game)))
-        seats = {f"seat-{seat}": level if seat == first.seat else "here" for seat in range(first.game.seats)}
-        options = {f"option-{name}": value for name, value in parse_game_spec(first.game.spec).options.items()}
-        return {**options, **seats, "position": str(first.start.move(first.accept[0]))}
+        """The fields of the form that begins a whole match against a bot that plays as the first lesson teaches."""
+        bots = (f"seat-{seat}" for seat in range(1, load(self.definition.name).seats))
+        return {"seat-0": "here", **dict.fromkeys(bots, self._last_spec)}
 
     @property
-    def last_bot(self) -> str:
-        """The name of the bot of that match."""
-        game = self.lessons[0].game
-        return bot_name(game.spec, next(iter(offered_bots(game))))
+    def last_bot(self) -> Persona:
+        """The bot of that match as people meet it."""
+        return persona_of(load(self.definition.name), self._last_spec)
+
+    @property
+    def _last_spec(self) -> str:
+        """The bot that plays what the first lesson teaches; where the game tells no such thing, the easiest one."""
+        game = load(self.definition.name)
+        return PUPIL if PUPIL in bot_kinds(game) else next(iter(offered_bots(game)))
 
     @property
     def solution(self) -> str:

@@ -10,21 +10,24 @@ from ludarium.core.game import Game
 from ludarium.core.spec import Option, format_spec, parse_options, parse_spec
 from ludarium.core.text import shorten
 from ludarium.search.personas import offered_bots
-from ludarium.search.player import opening_bot
+from ludarium.search.player import PUPIL, bot_kinds, opening_bot
 
 
 def bots_and_options(game: Game) -> Mapping[str, tuple[Option, ...]]:
     """Return the bots that visitors may name, each with the options that they may set.
 
-    They are the personas, without options, and the bot that plays an opening which somebody has written.
+    They are the personas, without options, the bot that has learnt the first lesson, and the one that plays an opening
+    which somebody has written.
 
     >>> from ludarium.core.registry import load
     >>> [*bots_and_options(load("orion"))]
-    ['easy', 'medium', 'hard', 'champion']
+    ['easy', 'medium', 'hard', 'champion', 'pupil']
     >>> [option.name for option in bots_and_options(load("grid"))["plan"]]
     ['turns']
     """
     table: dict[str, tuple[Option, ...]] = dict.fromkeys(offered_bots(game), ())
+    if PUPIL in bot_kinds(game):
+        table[PUPIL] = ()
     if opening := opening_bot(game):
         table[opening.kind] = (opening.option,)
     return table

@@ -1,13 +1,16 @@
 """The pages of a tutorial, without scripts: a turn is chosen from a list, judged, and taken back."""
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.core.registry import definition, game_names
+from ludarium.core.registry import definition, game_names, load
 from ludarium.core.tutorial import tutorial
+from ludarium.search.personas import persona_of
+from ludarium.search.player import bot_kinds
 from tests.databases import sqlite_copy
 from tests.site.conftest import said
 
@@ -74,20 +77,22 @@ def test_a_draft_that_does_not_fit_is_refused_beside_the_lesson(browser: TestCli
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_the_last_lesson_ends_in_a_match_whose_bot_has_played_the_first_one(browser: TestClient, name: str) -> None:
+def test_the_last_lesson_ends_in_a_match_against_who_plays_as_the_first_teaches(browser: TestClient, name: str) -> None:
     lessons = tutorial(definition(name))
-    first, last = lessons[0], lessons[-1]
+    last = lessons[-1]
     turn = last.start.parse_turn(last.accept[0])
     draft = ",".join(map(str, turn[:1] if len(last.start.actors) > 1 else turn))
-    page = browser.get(f"/games/{name}/tutorial/{len(lessons)}", params={"draft": draft}).text
+    page = unescape(browser.get(f"/games/{name}/tutorial/{len(lessons)}", params={"draft": draft}).text)
+    player = persona_of(load(name), "pupil" if "pupil" in bot_kinds(load(name)) else "easy")
+    assert f"Now a whole game: {player.name}, a bot, {player.sentence}." in page
     form = page[page.index('<form class="row" method="post"') :]
     fields = dict(re.findall(r'<input type="hidden" name="(.*?)" value="(.*?)">', form[: form.index("</form>")]))
     answer = browser.post(f"/games/{name}/new", data=fields)
     assert answer.status_code == 200
     data = browser.get(answer.url.path, headers={"Accept": "application/json"}).json()
-    assert data["seats"] == [seat for seat in range(first.game.seats) if seat != first.seat]
-    started = str(first.start.move(first.accept[0]))
-    assert f'[Position "{started}"]' in data["record"]
+    assert data["seats"] == [0]
+    assert "[Position " not in data["record"]
+    assert f' "{player.name}"]' in data["record"]
 
 
 @pytest.mark.parametrize(("name", "number"), [("vortex", 2), ("throngs", 1), ("orion", 1), ("ludo", 1), ("grid", 2)])
