@@ -213,13 +213,13 @@ def _notices(world: World, word: str) -> Asked:
 
 
 NOTICES = Subject(commands_of(ReadNotices), {"read": ACCOUNTS}, _notices)
+_KEY, _SECRET = "A" * 87, "A" * 22
 PUSH = Subject(
     commands_of(PushCommand),
     dict.fromkeys(commands_of(PushCommand), ACCOUNTS),
     lambda world, word: Asked("/me/push", {"endpoint": "https://push.example.net/a", "key": _KEY, "secret": _SECRET}),
     frozenset({"unsubscribe"}),
 )
-_KEY, _SECRET = "A" * 87, "A" * 22
 ADMINISTRATORS = Subject(
     commands_of(AdministratorCommand),
     dict.fromkeys(commands_of(AdministratorCommand), frozenset({PLAYER})),
