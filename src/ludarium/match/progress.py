@@ -197,7 +197,7 @@ def play_on(match: MatchT) -> MatchT:
     """Play chance actions, and the default actions of seats that nobody plays, until a player must decide."""
     while True:
         match = roll(match)
-        vacant = [seat for seat in vacant_seats(match) if seat in match.to_act]
+        vacant = [*filter(match.to_act.__contains__, vacant_seats(match))]
         if not vacant:
             return match
         if len(match.state.actors) == 1:
