@@ -4,10 +4,10 @@ What follows is written in the transaction that saves the change; the site lists
 `site/service.py`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from itertools import pairwise
+from itertools import repeat
 
 from ludarium.core.cached import cached_property
 from ludarium.site.match.views import MatchView
@@ -72,11 +72,10 @@ class SavedChange:
         """Whether the match has ended with it."""
         return self.old is not None and self.new.match.over and not self.old.match.over
 
-    def each(self) -> Iterator[tuple[MatchView | None, MatchView, str | None]]:
-        """Yield the match before and after each step, and who has made it."""
-        yield self.old, self.steps[0], self.actor
-        for before, after in pairwise(self.steps):
-            yield before, after, None
+    def each(self) -> list[tuple[MatchView | None, MatchView, str | None]]:
+        """Return the match before and after each step, and who has made it."""
+        steps = self.steps
+        return [(self.old, steps[0], self.actor), *zip(steps, steps[1:], repeat(None), strict=False)]
 
 
 Reaction = Callable[[UnitOfWork, SavedChange], object]

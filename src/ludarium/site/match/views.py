@@ -156,6 +156,8 @@ class MatchView(StoredMatch):
 
     def seen_from(self, seats: Collection[int]) -> MatchView:
         """Return the view with the sealed orders of all other seats hidden."""
+        if not self.match.sealed:
+            return self
         sealed = {seat: order if seat in seats else HIDDEN for seat, order in self.match.sealed.items()}
         return self if sealed == self.match.sealed else replace(self, match=replace(self.match, sealed=sealed))
 

@@ -312,7 +312,8 @@ class MatchCache:
             known = self._cached.get(row.id)
             if known is not None and known.revision >= row.revision:
                 return
-            self._weight += weight(len(row.match.turns)) - (weight(len(known.match.turns)) if known else 0)
+            turns = len(row.match.turns)
+            self._weight += turns - len(known.match.turns) if known else weight(turns)
             self._cached[row.id] = row
             self._cached.move_to_end(row.id)
             while self._weight > MOST:
