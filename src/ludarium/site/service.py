@@ -278,7 +278,7 @@ class Service:
         now = self._matches.now()
         if position is not None:
             self._fair_play.check_start(host, load(spec).name, seats)
-        written = self.playing_bots.written(load(spec), [seat.name for seat in seats if seat.kind == "bot"], host)
+        written = self.playing_bots.written(load(spec), [seat.name for seat in seats if seat.is_bot], host)
         view = new_match(
             now,
             spec,

@@ -29,8 +29,8 @@ def faults(service: Service, league: str, season: int) -> list[str]:
 
     def data(number: int) -> tuple[Any, list[Any]]:  # Any: JSON
         view = look(service, league, number)
-        divisions = [decode(encode(tournament_data({"view": one.view}))) for one in view.divisions]
-        return decode(encode(league_data({"view": view}))), divisions
+        divisions = [decode(encode(tournament_data(one.view))) for one in view.divisions]
+        return decode(encode(league_data(view))), divisions
 
     of_league, divisions = data(season)
     last = data(season - 1)[1] if season > 1 else []

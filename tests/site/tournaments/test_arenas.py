@@ -46,7 +46,7 @@ def games(view: TournamentView) -> list[StoredBoard]:
 
 
 def data_of(view: TournamentView) -> dict[str, Any]:
-    data: dict[str, Any] = msgspec.to_builtins(tournament_data({"view": view}))
+    data: dict[str, Any] = msgspec.to_builtins(tournament_data(view))
     return data
 
 

@@ -99,7 +99,7 @@ def test_a_disqualified_player_hears_why_loses_and_does_not_come_back(service: S
     assert "Two accounts." in str(logged)
     while look(service, tournament).tournament.state == "running":
         view = play_round(service, tournament, better)
-    assert faults_of(to_builtins(tournament_data({"view": view}))) == []
+    assert faults_of(to_builtins(tournament_data(view))) == []
 
 
 @pytest.mark.both_databases

@@ -88,7 +88,7 @@ def throws(view: MatchView) -> list[str]:
 
 
 def data(view: TournamentView) -> Any:  # Any: JSON
-    return decode(encode(tournament_data({"view": view})))
+    return decode(encode(tournament_data(view)))
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ def test_a_match_is_closed_until_all_have_ended_the_game(service: Service, store
         (seen,) = (b for b in view.boards if view.players[b.first].person == ann.id and b.encounter == 0)
         assert (seen.match_id, seen.match_number, seen.how, seen.points, seen.result) == ("", None, "", (), "*")
         assert result_words(seen) == "has ended"
-        assert played.id not in encode(tournament_data({"view": view})).decode()
+        assert played.id not in encode(tournament_data(view)).decode()
         with pytest.raises(NoSuchMatch):
             service.queries.by_number(played.number, person.id if person else None)
         with pytest.raises(NoSuchMatch, match="closed to others"):

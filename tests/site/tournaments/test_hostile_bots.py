@@ -48,7 +48,7 @@ def test_a_hostile_bot_loses_its_matches_its_author_is_told_and_the_others_go_on
     table = {line.entry.name: line.row.points for line in view.table}
     assert table["Bad"] == 0.0
     assert all(points > 0 for name, points in table.items() if name != "Bad")
-    assert faults_of(to_builtins(tournament_data({"view": view}))) == []
+    assert faults_of(to_builtins(tournament_data(view))) == []
     wait_for(lambda: "in a row" in str(service.notices.recent(bob.id)))  # said after the last match has been saved
     (told,) = service.notices.recent(bob.id)
     found = store.workshop.load(bad.split()[1].partition("/")[0])

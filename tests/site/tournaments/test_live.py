@@ -385,7 +385,7 @@ def test_a_live_team_match_has_one_game_after_another(service: Service, store: S
     view = look(service, tournament)
     assert view.tournament.state == "over"
     assert sum(view.team_points) == 4
-    assert faults_of(to_builtins(tournament_data({"view": view}))) == []
+    assert faults_of(to_builtins(tournament_data(view))) == []
 
 
 def play_live_round_once(service: Service, time: FakeTime, tournament: str) -> None:
@@ -426,7 +426,7 @@ def test_live_tables_go_round_by_round_and_who_does_not_come_has_left(
         play_all(service, tournament)
         view = look(service, tournament)
         assert view.tournament.state == "over"
-        assert faults_of(to_builtins(tournament_data({"view": view}))) == []
+        assert faults_of(to_builtins(tournament_data(view))) == []
 
 
 def missed(service: Service, view: TournamentView) -> set[str | None]:

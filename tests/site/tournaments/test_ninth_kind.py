@@ -55,7 +55,7 @@ def test_a_ninth_kind_is_a_class_and_a_line(service: Service, store: Store, monk
     view = look(service, view.tournament.id)
     assert view.tournament.state == "over"
     assert [(row.row.player, row.row.points) for row in view.table] == [(0, 1.0), (1, 1.0), (2, 1.0), (3, 0.0)]
-    assert faults_of(decode(encode(tournament_data({"view": view})))) == []
+    assert faults_of(decode(encode(tournament_data(view)))) == []
     one = view.tournament
     assert kind_words(one) == "chain"
     assert describe(one)[1] == "You play those next to you, all matches at once."

@@ -23,7 +23,7 @@ __all__ = ["service"]
 
 
 def faults(service: Service, tournament: str) -> list[str]:
-    return faults_of(to_builtins(tournament_data({"view": look(service, tournament)})))
+    return faults_of(to_builtins(tournament_data(look(service, tournament))))
 
 
 def texts(store: Store, person: str) -> list[str]:
@@ -167,7 +167,7 @@ def test_past_rounds_are_corrected_while_the_pairings_of_later_ones_stay(service
     for row in view.table:
         met = [other for board in view.boards for other in board.seating if row.row.player in board.seating]
         assert row.row.buchholz == sum(by_hand[other] for other in met if other != row.row.player)
-    data = to_builtins(tournament_data({"view": view}))
+    data = to_builtins(tournament_data(view))
     for wave in data["waves"]:
         for game in wave:
             game["before"] = []

@@ -53,7 +53,7 @@ def test_one_press_gives_the_published_table_as_far_as_it_is_recorded(service: S
     }
     assert view.table[0].row.points == max(points.values())
     assert sum(line.row.won + line.row.drawn + line.row.lost for line in view.table) == 120
-    data = to_builtins(tournament_data({"view": view}))
+    data = to_builtins(tournament_data(view))
     assert faults_of(data) == []
     data["players"][0]["place"] = 7
     assert faults_of(data) == ["The seed numbers are not the order of entry."]

@@ -49,7 +49,7 @@ def begin(service: Service, tournament: str, organiser: Person) -> TournamentVie
 
 
 def has_no_faults(view: TournamentView) -> bool:
-    return faults_of(decode(encode(tournament_data({"view": view})))) == []
+    return faults_of(decode(encode(tournament_data(view)))) == []
 
 
 @pytest.mark.both_databases

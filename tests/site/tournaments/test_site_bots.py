@@ -149,7 +149,7 @@ def test_bots_play_a_round_robin_to_its_end(
     view = look(service, tournament)
     assert sorted(entry.name for entry in view.players) == ["one", "three", "two"]
     assert [board.how for _, boards in view.rounds for board in boards] == ["played"] * 3
-    assert faults_of(to_builtins(tournament_data({"view": view}))) == []
+    assert faults_of(to_builtins(tournament_data(view))) == []
 
 
 @pytest.mark.both_databases

@@ -32,7 +32,7 @@ __all__ = ["service"]
 
 
 def faults(service: Service, tournament: str) -> list[str]:
-    return faults_of(to_builtins(tournament_data({"view": look(service, tournament)})))
+    return faults_of(to_builtins(tournament_data(look(service, tournament))))
 
 
 def texts(store: Store, person: str) -> str:

@@ -70,7 +70,7 @@ def check(service: Service, tournament: str) -> None:
     }
     keys = [(-line.row.points, -line.row.won) for line in view.table]
     assert keys == sorted(keys)
-    assert faults_of(decode(encode(tournament_data({"view": view})))) == []
+    assert faults_of(decode(encode(tournament_data(view)))) == []
 
 
 @pytest.mark.both_databases

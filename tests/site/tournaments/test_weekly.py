@@ -170,7 +170,7 @@ def test_who_would_wait_alone_plays_a_bot_that_is_unrated(
     go_to(club, time, begins_at + MINUTES * 60 + WAIT)
     view_at_end = look(club, arena)
     assert view_at_end.tournament.state == "over"
-    assert faults_of(msgspec.to_builtins(tournament_data({"view": view_at_end}))) == []
+    assert faults_of(msgspec.to_builtins(tournament_data(view_at_end))) == []
     names = {entry.name for entry in view_at_end.players if not entry.bot}
     assert {*winners_of(view_at_end)} <= names
 

@@ -113,7 +113,7 @@ class Explorer:
         is_bot = cache(self._is_bot)
         for line in self._service.records.after(cursor, _AT_ONCE):
             seats = self._service.bots.look(line.match).seats
-            bots = {seat.kind == "bot" or is_bot(seat.person) for seat in seats}
+            bots = {seat.is_bot or is_bot(seat.person) for seat in seats}
             players: Players = "mixed" if len(bots) > 1 else "bots" if True in bots else "people"
             yield _Counted(line.cursor, line.record, line.ended_at, players)
 

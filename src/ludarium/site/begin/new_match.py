@@ -51,7 +51,7 @@ def new_match(
     game = load(spec)
     if position is None:
         check_first_turn(game)
-    seats = [replace(seat, name=named_bot(game, seat.name, written)) if seat.kind == "bot" else seat for seat in seats]
+    seats = [replace(seat, name=named_bot(game, seat.name, written)) if seat.is_bot else seat for seat in seats]
     made = given_commitment or Commitment.make(match_id or new_match_id(), secrets.token_bytes(SECRET_BYTES), ())
     committed = game.max_chance_outcomes and seed is None
     commitment = made.with_nonces(tuple(seat.nonce for seat in seats)) if committed else None

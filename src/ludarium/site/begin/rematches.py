@@ -67,7 +67,7 @@ class Rematches:
             tick=tick,
             host=person.id,
             match_id=rematch,
-            written=self._written(match.game, [seat.name for seat in view.seats if seat.kind == "bot"]),
+            written=self._written(match.game, [seat.name for seat in view.seats if seat.is_bot]),
         )
         begun = replace(begun, private=view.private, computers=view.computers)
         try:
@@ -86,7 +86,7 @@ class Rematches:
 
     def _assignment(self, assignment: SeatAssignment, person: Person) -> SeatAssignment:
         """Return who has a seat in a rematch: bots and the person at once, the others when they join."""
-        if assignment.kind == "bot":
+        if assignment.is_bot:
             return SeatAssignment("bot", assignment.name)
         if assignment.person == person.id:
             return SeatAssignment("person", assignment.name, person.id)

@@ -212,7 +212,7 @@ class Bots:
     ) -> None:
         self._asked: dict[int, Future[PlayResult]] = {}
         self._bots: dict[int, BotPlayer] = {}
-        for seat in (seat for seat, assignment in enumerate(view.seats) if assignment.kind == "bot"):
+        for seat in (seat for seat, assignment in enumerate(view.seats) if assignment.is_bot):
             try:
                 with attribute_failures(written_name(view.seats[seat].name) or view.seats[seat].name):
                     self._bots[seat] = written(view, seat) or new_bot(view, seat)

@@ -1,7 +1,7 @@
 """The pages of challenge ladders, and their data for programs: places, what a person may ask for, and the log."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from msgspec import Struct
@@ -13,9 +13,8 @@ from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.site.challenge_ladders.commands import LadderCommand, challenge_ladder_path
 from ludarium.site.challenge_ladders.ladders import LadderView
-from ludarium.site.challenge_ladders.rows import LogLine, PlaceChallenge
+from ludarium.site.challenge_ladders.rows import LadderPlace, LogLine, PlaceChallenge
 from ludarium.site.challenge_ladders.words import happened
-from ludarium.site.web.data import data_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.page import FROM_ONE, Pages, command, page
 from ludarium.site.web.site import Site
@@ -93,11 +92,8 @@ class ChallengeLadderData(Struct, frozen=True):
 _OF_LINE = ("number", "at", "kind", "person", "name", "other", "other_name", "place", "other_place")
 
 
-@data_of("challenge_ladder")
-def challenge_ladder_data(values: Mapping[str, object]) -> ChallengeLadderData:
+def challenge_ladder_data(view: LadderView) -> ChallengeLadderData:
     """Return the data of the page of a challenge ladder."""
-    view = values["view"]
-    assert isinstance(view, LadderView)
     places = [
         LadderPlaceData(
             row.place.place, row.place.person, row.place.name, row.is_idle, row.place == view.mine, len(row.open),
@@ -116,11 +112,8 @@ def challenge_ladder_data(values: Mapping[str, object]) -> ChallengeLadderData:
     )
 
 
-def own_places(values: Mapping[str, object]) -> list[OwnPlaceData]:
+def own_places(places: Sequence[LadderPlace], received: Sequence[PlaceChallenge]) -> list[OwnPlaceData]:
     """Return the places of the person of the page "your games"."""
-    places, received = values["ladder_places"], values["received_for_place"]
-    assert isinstance(places, tuple)
-    assert isinstance(received, list)
     waiting = Counter(one.game for one in received if one.match_id is None)
     return [OwnPlaceData(one.game, one.place, waiting[one.game]) for one in places]
 
@@ -166,7 +159,8 @@ class ChallengeLadderPages(Pages):
         if person:
             self._site.see(request, person, challenge_ladder_path(view.game))
         definition = load(view.game).definition
-        return self._site.page(request, "challenge_ladder", status, view=view, definition=definition, notice=notice)
+        values = {"view": view, "definition": definition, "notice": notice}
+        return self._site.page(request, "challenge_ladder", status, data=lambda: challenge_ladder_data(view), **values)
 
 
 def _before(request: Request) -> int | None:

@@ -219,6 +219,6 @@ class BotPages(Pages):
             outcome(match, person_id or "")
             for match in finished
             if game_of(match) == game
-            if any(seat.kind == "bot" and seat.name == level for seat in match.seats)
+            if any(seat.is_bot and seat.name == level for seat in match.seats)
         )
         return record if any(record) else None

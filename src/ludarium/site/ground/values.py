@@ -44,6 +44,21 @@ class SeatAssignment:
     joined_by: str = ""
 
     @property
+    def is_bot(self) -> bool:
+        """Whether a bot of the site plays."""
+        return self.kind == "bot"
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person plays, or is invited to."""
+        return self.kind == "person"
+
+    @property
+    def is_vacant(self) -> bool:
+        """Whether the player has left, and nobody plays."""
+        return self.kind == "vacant"
+
+    @property
     def is_open(self) -> bool:
         """Whether the seat waits for a person who has been invited."""
         return self.invitation is not None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from http import HTTPStatus
 from typing import BinaryIO
 
@@ -12,7 +13,6 @@ from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
-from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.record import Record
@@ -26,10 +26,10 @@ from ludarium.site.ladder.ladder_file import (
     LadderPairingLine,
     LadderPlayerLine,
 )
+from ludarium.site.ladder.nightly import NightlyFile
 from ludarium.site.ladder.views import LadderRow, LadderView, NoSuchLadder, PlayedMatch, PlayerView
 from ludarium.site.ladder.words import describe_result, explain
 from ludarium.site.programs.pages.streams import NDJSON
-from ludarium.site.web.data import data_of
 from ludarium.site.web.drawings import chart, ground, line
 from ludarium.site.web.page import FROM_ONE, Pages, page
 from ludarium.site.web.site import Site
@@ -157,12 +157,8 @@ def version_curve(view: PlayerView) -> str:
 _OF_PLAYER = ("name", "level", "spec", "version", "author", "games", "won", "drawn", "lost")
 
 
-@data_of("ladder")
-def ladder_data(values: Mapping[str, object]) -> LadderData:
+def ladder_data(view: LadderView, nightly: Sequence[NightlyFile]) -> LadderData:
     """Return the data of the page of a ladder."""
-    view, nightly = values["view"], values["nightly"]
-    assert isinstance(view, LadderView)
-    assert isinstance(nightly, tuple)
     return LadderData(
         game=view.game.name,
         rows=[*map(row_data, view.rows)],
@@ -176,14 +172,10 @@ def ladder_data(values: Mapping[str, object]) -> LadderData:
     )
 
 
-@data_of("ladder_player")
-def ladder_player_data(values: Mapping[str, object]) -> LadderPlayerData:
+def ladder_player_data(view: PlayerView, game: str) -> LadderPlayerData:
     """Return the data of the page of a player of a ladder."""
-    view, game = values["view"], values["definition"]
-    assert isinstance(view, PlayerView)
-    assert isinstance(game, GameDefinition)
     return LadderPlayerData(
-        game=game.name,
+        game=game,
         row=row_data(view.row),
         against=[
             AgainstData(each.opponent.id, each.opponent.name, each.won, each.drawn, each.lost) for each in view.against
@@ -194,11 +186,8 @@ def ladder_player_data(values: Mapping[str, object]) -> LadderPlayerData:
     )
 
 
-@data_of("ladder_match")
-def ladder_match_data(values: Mapping[str, object]) -> LadderMatchData:
+def ladder_match_data(played: PlayedMatch) -> LadderMatchData:
     """Return the data of the page of a match of a ladder."""
-    played = values["played"]
-    assert isinstance(played, PlayedMatch)
     match = played.match
     return LadderMatchData(
         game=match.game,
@@ -262,14 +251,16 @@ class LadderPages(Pages):
         game = load(request.path_params["game"])
         view = self._ladders.view(game, _number(request.query_params.get("page", "1")))
         base = str(request.base_url).rstrip("/")
+        nightly = self._site.service.nightly_files.of(game)
         return self._page(
             request,
             "ladder",
             game,
+            data=lambda: ladder_data(view, nightly),
             view=view,
             base=base,
             explained=explain(view),
-            nightly=self._site.service.nightly_files.of(game),
+            nightly=nightly,
         )
 
     @page(
@@ -282,7 +273,8 @@ class LadderPages(Pages):
         game = load(request.path_params["game"])
         before = request.query_params.get("before", "")
         view = self._ladders.player(game, _number(request.path_params["player"]), _number(before) if before else None)
-        return self._page(request, "ladder_player", game, view=view, curve=version_curve(view))
+        data = partial(ladder_player_data, view, game.name)
+        return self._page(request, "ladder_player", game, data=data, view=view, curve=version_curve(view))
 
     @page("/games/{game}/ladder/matches/{number}", answers=LadderMatchData)
     def match(self, request: Request) -> Response:
@@ -300,7 +292,8 @@ class LadderPages(Pages):
             shared = {"definition": game.definition, "played": played, "result": describe_result(played)}
             return {**shared, "replay": drawn, "every": every}
 
-        return self._site.kept_page(request, "ladder_match", (game.name, played), values)
+        data = partial(ladder_match_data, played)
+        return self._site.kept_page(request, "ladder_match", (game.name, played), values, data)
 
     @page("/games/{game}/ladder/matches/{number}/record", answers=str, media="text/plain")
     def record(self, request: Request) -> Response:
@@ -343,9 +336,10 @@ class LadderPages(Pages):
         headers["Content-Length"] = str(os.fstat(file.fileno()).st_size)
         return StreamingResponse(_chunks(file), media_type="application/gzip", headers=headers)
 
-    def _page(self, request: Request, name: str, game: Game, **values: object) -> Response:
-        shared = {"definition": game.definition, "ranked": RANKED}
-        return self._site.page(request, name, HTTPStatus.OK, **shared, **values)
+    def _page(self, request: Request, name: str, game: Game, data: Callable[[], object], **values: object) -> Response:
+        return self._site.page(
+            request, name, HTTPStatus.OK, data=data, definition=game.definition, ranked=RANKED, **values
+        )
 
 
 def _chunks(file: BinaryIO) -> Iterator[bytes]:

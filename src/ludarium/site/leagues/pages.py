@@ -28,7 +28,6 @@ from ludarium.site.offers.pages import all_games
 from ludarium.site.offers.reading import SLOW, USUAL_SLOW
 from ludarium.site.tournaments.pages.calendar import league_calendar
 from ludarium.site.tournaments.reading import LONGEST_NAME
-from ludarium.site.web.data import data_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.page import FROM_ONE, Pages, command, page
 from ludarium.site.web.site import Site
@@ -132,11 +131,8 @@ _ABOUT = (
 _OF_ROW = ("rank", "player", "points", "berger", "won", "drawn", "lost", "forfeits")
 
 
-@data_of("leagues")
-def league_list(values: Mapping[str, object]) -> LeagueList:
+def league_list(listed: ListedLeagues) -> LeagueList:
     """Return the data of the list of leagues."""
-    listed = values["listed"]
-    assert isinstance(listed, ListedLeagues)
     return LeagueList([league_summary(one, one.id in listed.mine) for one in (*listed.going_on, *listed.over)])
 
 
@@ -145,11 +141,8 @@ def league_summary(one: StoredLeague, is_mine: bool) -> LeagueSummary:
     return LeagueSummary(league=one.id, is_mine=is_mine, **{name: getattr(one, name) for name in _IN_LIST})
 
 
-@data_of("league")
-def league_data(values: Mapping[str, object]) -> LeagueData:
+def league_data(view: LeagueView) -> LeagueData:
     """Return the data of the page of a league."""
-    view = values["view"]
-    assert isinstance(view, LeagueView)
     one = view.league
     return LeagueData(
         league=one.id,
@@ -201,7 +194,7 @@ class LeaguePages(Pages):
     def show(self, request: Request) -> Response:
         """The leagues: those that go on first, then those that are over."""
         listed = self._leagues.listed(self._site.identity.person(request))
-        return self._site.page(request, "leagues", listed=listed)
+        return self._site.page(request, "leagues", data=lambda: league_list(listed), listed=listed)
 
     @page(f"{LIST}/new")
     def new(self, request: Request) -> Response:
@@ -252,7 +245,8 @@ class LeaguePages(Pages):
         if person:
             self._site.see(request, person, league_path(view.league.id))
         waiting = self._my_turn(person) if person and view.mine else frozenset[str]()
-        return self._site.page(request, "league", status, view=view, waiting=waiting, notice=notice)
+        values = {"view": view, "waiting": waiting, "notice": notice}
+        return self._site.page(request, "league", status, data=lambda: league_data(view), **values)
 
     def _my_turn(self, person: Person) -> frozenset[str]:
         """Return the ids of the matches that wait for a person."""

@@ -44,7 +44,7 @@ def without_gone(view: MatchView, gone: Collection[int], now: float) -> MatchVie
 
     If nobody is there, nobody alone has lost: it ends as a draw by absence, which is rated for nobody.
     """
-    there = (seat for seat, assignment in enumerate(view.seats) if assignment.kind in ("person", "bot"))
+    there = (seat for seat, assignment in enumerate(view.seats) if not assignment.is_vacant)
     if gone and {*gone}.issuperset(there):
         return replace(view, match=abandon(view.match), rated=False)
     for seat in gone:

@@ -42,7 +42,7 @@ class FairPlay:
 
     def check_start(self, person_id: str | None, game: str, seats: Sequence[SeatAssignment]) -> None:
         """Raise `IllegalMove` if bots would play on from a position of a game of which the person plays a match."""
-        if person_id and any(seat.kind == "bot" for seat in seats):
+        if person_id and any(seat.is_bot for seat in seats):
             for rated in self._running(person_id, game):
                 raise _refusal(rated, "bots play on from a position")
 

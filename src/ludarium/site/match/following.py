@@ -35,7 +35,7 @@ def follow(view: MatchView, plans: Plans, now: float) -> tuple[MatchView | None,
     left = {
         seat: left
         for seat, lines in plans.items()
-        if view.seats[seat].kind == "person" and (left := tuple(line for line in lines if history.allows(seat, line)))
+        if view.seats[seat].is_person and (left := tuple(line for line in lines if history.allows(seat, line)))
     }
     seat = match.to_act[0] if len(match.to_act) == 1 else -1
     due = filter(history.is_due, left.get(seat, ()))

@@ -99,7 +99,7 @@ class Queries:
         bots = [
             f"{name} {describe_bot(game, assignment.name)}"
             for name, assignment in zip(names, view.seats, strict=True)
-            if assignment.kind == "bot"
+            if assignment.is_bot
         ]
         record = view.without_secret().record()
         return replace(record, tags={**record.tags, "Bots": "; ".join(bots)}) if bots else record
@@ -137,7 +137,7 @@ class Queries:
             if name_in_spec(match.game) == game and outcome(match, person_id or "") == "won"
             if match.ending.partition(":")[0] not in (TIME, FORFEIT)
             for seat in match.seats
-            if seat.kind == "bot" and seat.name in names
+            if seat.is_bot and seat.name in names
         )
         return names[min(max(beaten, default=-1) + 1, len(names) - 1)]
 

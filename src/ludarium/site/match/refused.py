@@ -65,7 +65,7 @@ def _is_in_tournament(matches: Transactions, view: MatchView) -> bool:
 
 def _has_programs(view: MatchView) -> bool:
     """Return whether a bot has a seat, or the match has one seat alone."""
-    return any(seat.kind == "bot" for seat in view.seats) or len(view.seats) == 1
+    return any(seat.is_bot for seat in view.seats) or len(view.seats) == 1
 
 
 _REFUSALS: Mapping[str, Callable[[MatchView], str]] = {"takeback": _takeback, "draw": _draw, "hint": _hint}

@@ -161,7 +161,7 @@ def _let_bots_answer(view: MatchView, match: Match) -> MatchView:
     """Return the view after the bots have answered the open offer of `match`."""
     for seat, assignment in enumerate(view.seats):
         offer = match.offer
-        if offer is None or assignment.kind != "bot" or seat == offer.seat:
+        if offer is None or not assignment.is_bot or seat == offer.seat:
             continue
         value = view.values[seat]
         accepts = offer.kind != "draw" or (value is not None and value <= ACCEPTS_DRAW)

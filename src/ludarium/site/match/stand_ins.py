@@ -49,7 +49,7 @@ def propose_bot(view: MatchView, seat: int, vacant: int, bot: str) -> MatchView:
     """
     match = offer_stand_in(view.match, seat, vacant, named_bot(view.match.game, bot))
     for other in range(len(view.seats)):
-        if match.offer and view.seats[other].kind == "bot" and other not in (seat, *match.offer.accepted):
+        if match.offer and view.seats[other].is_bot and other not in (seat, *match.offer.accepted):
             match = accept_offer(match, other)
     return with_accepted_bot(replace(view, match=match))
 
@@ -94,7 +94,7 @@ def with_accepted_bot(view: MatchView) -> MatchView:
     Raises what `named_bot` raises: an older version may have stored the proposal.
     """
     for seat in range(len(view.seats)):
-        if view.seats[seat].kind == "vacant" and seat not in vacant_seats(view.match):
+        if view.seats[seat].is_vacant and seat not in vacant_seats(view.match):
             view = _departed(view, seat, SeatAssignment("bot", named_bot(view.match.game, view.match.players[seat])))
     return view
 

@@ -31,7 +31,7 @@ FURTHEST = 10.0
 
 def shown_name(seat: SeatAssignment, game: str) -> str:
     """Return the displayed name of the player of a seat in a game, given by its spec."""
-    return bot_name(game, seat.name) if seat.kind == "bot" else seat.name
+    return bot_name(game, seat.name) if seat.is_bot else seat.name
 
 
 def shown_names(seats: Sequence[SeatAssignment], game: str) -> tuple[str, ...]:
@@ -44,8 +44,8 @@ def shown_names(seats: Sequence[SeatAssignment], game: str) -> tuple[str, ...]:
     names, counts = list[str](), Counter[str]()
     for seat in seats:
         name = shown_name(seat, game)
-        counts[name] += seat.kind == "bot"
-        names.append(f"{name} {counts[name]}" if seat.kind == "bot" and counts[name] > 1 else name)
+        counts[name] += seat.is_bot
+        names.append(f"{name} {counts[name]}" if seat.is_bot and counts[name] > 1 else name)
     return tuple(names)
 
 
@@ -78,7 +78,7 @@ class MatchView(StoredMatch):
     @property
     def people(self) -> tuple[int, ...]:
         """The seats of people."""
-        return tuple(seat for seat, assignment in enumerate(self.seats) if assignment.kind == "person")
+        return tuple(seat for seat, assignment in enumerate(self.seats) if assignment.is_person)
 
     @property
     def open_seats(self) -> tuple[int, ...]:
@@ -131,7 +131,7 @@ class MatchView(StoredMatch):
         The match ends unless it goes on without the player, among whom there must be another person.
         """
         person = self.seats[seat]
-        if not (goes_on_without(self.match, seat) and person.kind == "person" and set(self.people) - {seat}):
+        if not (goes_on_without(self.match, seat) and person.is_person and set(self.people) - {seat}):
             return replace(self, match=lose(self.match, seat, reason))
         vacant = SeatAssignment("vacant", person.name, nonce=person.nonce)
         return replace(

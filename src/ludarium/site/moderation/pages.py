@@ -82,6 +82,7 @@ class DeskPages(Pages):
             request,
             name,
             error.status if error else HTTPStatus.OK,
+            data=None,
             case=case,
             problem=sentence(error) if error else "",
             typed=typed,

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
+from ludarium.core.errors import ParseError
 from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.notices.notices import OF_OTHERS, AskedOfNotices, Listed, ReadNotices
 from ludarium.site.notices.push import AskedOfPush, PushCommand
@@ -41,6 +42,8 @@ class NoticePages(Pages):
     def see(self, request: Request, sent: Sent[ReadNotices]) -> Response:
         """Record that the person has read everything."""
         person_id = self._site.identity.require(request).id
+        if not sent.fields().get("do"):  # what says nothing marks nothing as read
+            raise ParseError(f"'' is not a command: expected one of {ReadNotices.word}")
         act(sent.command(), AskedOfNotices(self._site.service.notices, person_id))
         return RedirectResponse(NOTICES, HTTPStatus.SEE_OTHER)
 

@@ -23,7 +23,6 @@ from ludarium.site.offers.commands import AcceptOffer, MakeOffer, OfferCommand
 from ludarium.site.offers.lobby import MOST_ROWS, Figures, ListedOffer, Lobby, LobbyView
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, offered_games
 from ludarium.site.tournaments.table_games import game_for
-from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.drawings import picture_or_name
 from ludarium.site.web.http.identity import is_seen, token_of
 from ludarium.site.web.page import Pages, form, page
@@ -109,10 +108,7 @@ def lobby_strip(lobby: Lobby, person: Person | None, game: str = "", limit: int 
     return LobbyStrip(lobby.view(person, game, limit), game)
 
 
-@data_of("lobby")
-def _lobby(values: Values) -> dict[str, object]:
-    strip = values["strip"]
-    assert isinstance(strip, LobbyStrip)
+def _lobby(strip: LobbyStrip) -> dict[str, object]:
     live, slow, _ = strip.figures
     return {
         "revision": strip.view.revision,
@@ -120,13 +116,6 @@ def _lobby(values: Values) -> dict[str, object]:
         "mine": [_offer(listed) for listed in strip.view.mine],
         "usual_wait": {"live": live, "correspondence": slow},
     }
-
-
-@data_of("offer_page")
-def _offer_page(values: Values) -> dict[str, object]:
-    listed = values["listed"]
-    assert isinstance(listed, ListedOffer)
-    return {"offer": _offer(listed), "mine": values["mine"], "address": values["address"]}
 
 
 def _offer(listed: ListedOffer) -> dict[str, object]:
@@ -265,15 +254,17 @@ class LobbyPages(Pages):
                     self._site.service.offers.stay(person.id)
             if begun and listed.offer.ended_at is not None:
                 return RedirectResponse(match_address(begun[0].match_id), HTTPStatus.SEE_OTHER)
+        address = self._address(request, listed)
         return self._site.page(
             request,
             "offer_page",
+            data=lambda: {"offer": _offer(listed), "mine": mine, "address": address},
             listed=listed,
             mine=mine,
             begun=begun,
             figures=self._lobby.figures(),
             revision=self._lobby.revision(),
-            address=self._address(request, listed),
+            address=address,
         )
 
     @page("/offers/{offer}/code.svg")
@@ -290,7 +281,8 @@ class LobbyPages(Pages):
         watched = [(match, shot(self._site, match)) for match in self._to_watch()]
         person = self._site.identity.person(request)
         resting = self._site.service.desk.resting(person) if person else None
-        return self._site.page(request, "lobby", status, strip=strip, watched=watched, notice=notice, resting=resting)
+        values = {"strip": strip, "watched": watched, "notice": notice, "resting": resting}
+        return self._site.page(request, "lobby", status, data=lambda: _lobby(strip), **values)
 
     def _form(
         self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""

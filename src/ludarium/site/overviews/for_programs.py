@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
+from ludarium.core.definition import GameDefinition
 from ludarium.site.ground.values import MatchSummary
 from ludarium.site.ladder.pages import LadderRowData, row_data
+from ludarium.site.ladder.views import LadderRow
 from ludarium.site.leagues.pages import LeagueSummary, league_summary
 from ludarium.site.match.views import shown_names
 from ludarium.site.overviews.competing import Common, Progress
-from ludarium.site.overviews.ranking import RankedPerson
+from ludarium.site.overviews.ranking import GameRanking, RankedPerson
 from ludarium.site.puzzles.pages import Daily
 from ludarium.site.tournaments.pages.data import TournamentSummary, tournament_summary
-from ludarium.site.web.data import data_of
 
 
 class LearntGame(Struct, frozen=True):
@@ -146,28 +146,20 @@ class WorkshopsData(Struct, frozen=True):
     games: list[WorkshopGame]
 
 
-Known = Mapping[str, Any]  # Any: the values of a template, as `pages.py` gives them
-
-
-@data_of("overviews/learn")
-def learn_data(values: Known) -> LearnData:
+def learn_data(games: Iterable[tuple[GameDefinition, int]], puzzles: Iterable[Daily]) -> LearnData:
     """Return the data of the page of what can be learnt."""
-    games = [LearntGame(game.name, game.title, lessons) for game, lessons in values["games"]]
-    return LearnData(games, _puzzles(values["puzzles"]))
+    return LearnData([LearntGame(game.name, game.title, lessons) for game, lessons in games], _puzzles(puzzles))
 
 
-@data_of("overviews/watch")
-def watch_data(values: Known) -> WatchData:
+def watch_data(
+    people: Iterable[MatchSummary], bots: Iterable[MatchSummary], over: Iterable[MatchSummary], puzzles: Iterable[Daily]
+) -> WatchData:
     """Return the data of the page of what can be watched."""
-    people, bots, over = ([*map(_watched, values[name])] for name in ("people", "bots", "over"))
-    return WatchData(people, bots, over, _puzzles(values["puzzles"]))
+    return WatchData([*map(_watched, people)], [*map(_watched, bots)], [*map(_watched, over)], _puzzles(puzzles))
 
 
-@data_of("overviews/compete")
-def compete_data(values: Known) -> CompeteData:
+def compete_data(common: Common, mine: Sequence[str], places: Mapping[str, int]) -> CompeteData:
     """Return the data of the page of what can be entered."""
-    common: Common = values["common"]
-    mine = [one.id for one in (*values["mine"], *values["leagues"])]
 
     def progress(one: Progress) -> ProgressData:
         summary = tournament_summary(one.tournament, one.tournament.id in mine)
@@ -182,13 +174,12 @@ def compete_data(values: Known) -> CompeteData:
             GamePlaces(of.name, [FirstPlace(one.place, one.person, one.name) for one in of.first], of.people)
             for of in common.places
         ],
-        mine=mine,
-        own_places=dict(values["places"]),
+        mine=[*mine],
+        own_places=dict(places),
     )
 
 
-@data_of("overviews/rankings")
-def rankings_data(values: Known) -> RankingsData:
+def rankings_data(games: Iterable[GameRanking]) -> RankingsData:
     """Return the data of the page of the strongest people and bots."""
     return RankingsData(
         [
@@ -199,18 +190,14 @@ def rankings_data(values: Known) -> RankingsData:
                 [*map(_ranked, of.people["correspondence"])],
                 [*map(row_data, of.bots)],
             )
-            for of in values["games"]
+            for of in games
         ]
     )
 
 
-@data_of("overviews/workshops")
-def workshops_data(values: Known) -> WorkshopsData:
+def workshops_data(games: Iterable[GameDefinition], leaders: Mapping[str, Sequence[LadderRow]]) -> WorkshopsData:
     """Return the data of the page of the games for which a bot can be written."""
-    leaders = values["leaders"]
-    return WorkshopsData(
-        [WorkshopGame(game.name, game.title, [*map(row_data, leaders[game.name])]) for game in values["games"]]
-    )
+    return WorkshopsData([WorkshopGame(game.name, game.title, [*map(row_data, leaders[game.name])]) for game in games])
 
 
 def _watched(match: MatchSummary) -> WatchedMatch:

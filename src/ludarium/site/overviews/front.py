@@ -46,7 +46,9 @@ class FrontPage(Pages):
 
         if person and mine and any(mine):  # who goes back to this page must see these matches as they are now
             challenges = service.challenges.of_person(person)
-            return self._site.page(request, "overviews/home", HTTPStatus.OK, **{**values(), "challenges": challenges})
+            return self._site.page(
+                request, "overviews/home", HTTPStatus.OK, data=None, **{**values(), "challenges": challenges}
+            )
         return self._site.kept_page(request, "overviews/home", (latest, strip, tournaments, day), values)
 
 

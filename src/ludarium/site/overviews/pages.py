@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,7 +14,18 @@ from ludarium.match.clock import DAY
 from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.offers.pages import people_in, to_watch, worth_seeing
 from ludarium.site.overviews.competing import Competing
-from ludarium.site.overviews.for_programs import CompeteData, LearnData, RankingsData, WatchData, WorkshopsData
+from ludarium.site.overviews.for_programs import (
+    CompeteData,
+    LearnData,
+    RankingsData,
+    WatchData,
+    WorkshopsData,
+    compete_data,
+    learn_data,
+    rankings_data,
+    watch_data,
+    workshops_data,
+)
 from ludarium.site.overviews.ranking import Rankings
 from ludarium.site.overviews.tiles import puzzles_of_day
 from ludarium.site.web.page import TEXT, Pages, page
@@ -35,7 +48,8 @@ class OverviewPages(Pages):
         """What can be learnt of every game: its lessons, its rules, the puzzle of the day, and analysis."""
         games = [(definition(name), len(tutorial(definition(name)))) for name in game_names()]
         puzzles = puzzles_of_day(int(self._site.service.now() // DAY))
-        return self._site.page(request, "overviews/learn", games=games, puzzles=puzzles)
+        data = partial(learn_data, games, puzzles)
+        return self._site.page(request, "overviews/learn", data=data, games=games, puzzles=puzzles)
 
     @page("/watch", answers=WatchData, queries={"game": TEXT}, ready=True)
     def watch(self, request: Request) -> Response:
@@ -44,38 +58,48 @@ class OverviewPages(Pages):
         latest = self._site.service.queries.recent(_LATEST)
         found = [match for match in latest if wanted in ("", name_in_spec(match.game))]
         playing = to_watch(found, _WATCHED)
+        people = [match for match in playing if people_in(match) > 1]
+        bots = [match for match in playing if people_in(match) < 2]
+        over, puzzles = worth_seeing(found, _SEEN), puzzles_of_day(int(self._site.service.now() // DAY))
         return self._site.page(
             request,
             "overviews/watch",
+            data=lambda: watch_data(people, bots, over, puzzles),
             games=[definition(name) for name in names],
             wanted=wanted,
-            people=[match for match in playing if people_in(match) > 1],
-            bots=[match for match in playing if people_in(match) < 2],
-            over=worth_seeing(found, _SEEN),
-            puzzles=puzzles_of_day(int(self._site.service.now() // DAY)),
+            people=people,
+            bots=bots,
+            over=over,
+            puzzles=puzzles,
         )
 
     @page("/compete", answers=CompeteData, ready=True)
     def compete(self, request: Request) -> Response:
         """What one can enter now and soon: tournaments, leagues and people's places, and what was won lately."""
         service, person = self._site.service, self._site.identity.person(request)
+        common, mine = self._competing.common(), service.tournaments.going_on(person) if person else ()
+        leagues = service.leagues.of_person(person) if person else ()
+        places = {one.game: one.place for one in service.challenge_ladders.of_person(person)} if person else {}
         return self._site.page(
             request,
             "overviews/compete",
-            common=self._competing.common(),
-            mine=service.tournaments.going_on(person) if person else (),
-            leagues=service.leagues.of_person(person) if person else (),
-            places={one.game: one.place for one in service.challenge_ladders.of_person(person)} if person else {},
+            data=lambda: compete_data(common, [*(one.id for one in mine), *(one.id for one in leagues)], places),
+            common=common,
+            mine=mine,
+            leagues=leagues,
+            places=places,
         )
 
     @page("/rankings", answers=RankingsData, ready=True)
     def rankings(self, request: Request) -> Response:
         """The strongest people and bots of every game."""
-        return self._site.page(request, "overviews/rankings", games=self._rankings.of_games())
+        games = self._rankings.of_games()
+        return self._site.page(request, "overviews/rankings", data=lambda: rankings_data(games), games=games)
 
     @page("/workshop", answers=WorkshopsData, ready=True)
     def workshop(self, request: Request) -> Response:
         """The games for which a bot can be written here, each with the bots that lead its ranking."""
         games = [definition(name) for name in game_names() if has_ladder(load(name))]
         leaders = {each.name: each.bots for each in self._rankings.of_games()}
-        return self._site.page(request, "overviews/workshops", games=games, leaders=leaders)
+        data = partial(workshops_data, games, leaders)
+        return self._site.page(request, "overviews/workshops", data=data, games=games, leaders=leaders)

@@ -214,7 +214,7 @@ def why_unrated(match: MatchRevision) -> str:
         )
     except IllegalMove as error:
         return str(error).partition(":")[0]
-    if any(seat.kind == "bot" for seat in match.seats):
+    if any(seat.is_bot for seat in match.seats):
         return "a rated match is one between people"
     return "a rated match is one that all players ask for, have an account for, and may play"
 

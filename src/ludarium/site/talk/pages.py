@@ -16,7 +16,6 @@ from ludarium.site.match.views import MatchView
 from ludarium.site.talk.commands import Greet, NotePosition, Say, TalkCommand
 from ludarium.site.talk.rules import GREETINGS, LONGEST
 from ludarium.site.talk.talk import TalkView
-from ludarium.site.web.data import data_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.identity import is_seen
 from ludarium.site.web.page import FROM_ONE, TEXT, Pages, command, page
@@ -68,11 +67,8 @@ class NotesData(Struct, frozen=True):
     notes: dict[str, str]
 
 
-@data_of("talk")
-def talk_data(values: Mapping[str, object]) -> TalkData:
+def talk_data(talk: TalkView) -> TalkData:
     """Return the data of the talk of a match."""
-    talk = values["talk"]
-    assert isinstance(talk, TalkView)
     same = ("id", "number", "room", "person", "name", "greeting", "text", "turn", "said_at")
     messages = [MessageData(**{name: getattr(message, name) for name in same}) for message in talk.messages]
     return TalkData(
@@ -89,12 +85,8 @@ def talk_data(values: Mapping[str, object]) -> TalkData:
     )
 
 
-@data_of("notes")
-def notes_data(values: Mapping[str, object]) -> NotesData:
+def notes_data(view: MatchView, notes: Mapping[int, str]) -> NotesData:
     """Return the data of one's notes on a match."""
-    view, notes = values["view"], values["notes"]
-    assert isinstance(view, MatchView)
-    assert isinstance(notes, Mapping)
     return NotesData(view.id, {str(turn): text for turn, text in notes.items()})
 
 
@@ -160,14 +152,16 @@ class TalkPages(Pages):
                 if FOLDED not in query:
                     service.talk.read(person, talk)
                     talk = replace(talk, unread=0)
-        values = {"talk": talk, "view": view, "path": match_address(view.id), "before": before}
-        return self._site.page(request, "talk", status, **values, problem=problem, typed=typed, longest=LONGEST)
+        values = {"talk": talk, "view": view, "path": match_address(view.id), "before": before, "problem": problem}
+        values |= {"typed": typed, "longest": LONGEST}
+        return self._site.page(request, "talk", status, data=lambda: talk_data(talk), **values)
 
     def _notes_page(self, request: Request, status: int = HTTPStatus.OK, problem: str = "") -> Response:
         service, person = self._site.service, self._site.identity.person(request)
         view: MatchView = service.view(person, request.path_params["match"])
         notes, path = service.position_notes.of(person, view), match_address(view.id)
-        return self._site.page(request, "notes", status, view=view, notes=notes, path=path, problem=problem)
+        values = {"view": view, "notes": notes, "path": path, "problem": problem}
+        return self._site.page(request, "notes", status, data=lambda: notes_data(view, notes), **values)
 
 
 def _is_within(address: str, match_id: str) -> bool:

@@ -3,9 +3,9 @@
 The forms, their refusals and who may do what are the same; an answer with an error has it as `error`, in a sentence.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 from starlette.requests import Request
@@ -15,9 +15,6 @@ from ludarium.site.web.http import negotiation
 from ludarium.site.web.http.refusals import Problem
 
 Values = Mapping[str, object]
-Made = TypeVar("Made", bound=Callable[[Values], object])
-Handler = TypeVar("Handler", bound=Callable[..., Any])  # Any: of any arguments
-_MADE: dict[str, Callable[[Values], object]] = {}
 
 
 @runtime_checkable
@@ -27,27 +24,14 @@ class Checked(Protocol):
     errors: dict[str, str]
 
 
-def data_of(name: str) -> Callable[[Made], Made]:
-    """Return a decorator that lets a function make the data of a page of its values, by the name of its template.
-
-    Pages for which nothing does have only errors.
-    """
-
-    def remember(made: Made) -> Made:
-        _MADE[name] = made
-        return made
-
-    return remember
-
-
 def wants_data(request: Request) -> bool:
     """Whether a request comes from a program that asks for data."""
     return negotiation.wants_data(request.headers)
 
 
-def answer(name: str, status: int, values: Values, error: Exception | None = None) -> Response:
-    """Return the data for the page of a template with these values, perhaps those of an error."""
-    data: dict[str, Any] = msgspec.to_builtins(_MADE[name](values)) if name in _MADE else {}  # Any: JSON
+def data_answer(made: object, status: int, values: Values, error: Exception | None = None) -> Response:
+    """Return the answer with the data of a page, of which the template has these values, perhaps those of an error."""
+    data: dict[str, Any] = msgspec.to_builtins(made)  # Any: JSON
     if status >= HTTPStatus.BAD_REQUEST:
         fields = _field_errors(values)
         problems = (values.get(name) for name in ("problem", "nonce_problem", "notice", "text"))

@@ -24,7 +24,7 @@ from ludarium.site.notices.rows.waiting import Waiting
 from ludarium.site.people.standing import Sanctioned
 from ludarium.site.service import Service
 from ludarium.site.ttl_cache import TtlCache
-from ludarium.site.web import data
+from ludarium.site.web.data import data_answer, wants_data
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.delivery import PageCache
 from ludarium.site.web.http.identity import Identity, is_seen
@@ -73,26 +73,39 @@ class Site:
         vars(endpoint).update(vars(handler))  # what it answers programs
         return endpoint
 
-    def page(self, request: Request, name: str, status: int = HTTPStatus.OK, **values: object) -> Response:
-        """Return a filled template, or its values for a program; browsers do not cache it, since it changes."""
+    def page(
+        self,
+        request: Request,
+        name: str,
+        status: int = HTTPStatus.OK,
+        *,
+        data: Callable[[], object] | None = None,
+        **values: object,
+    ) -> Response:
+        """Return a filled template, or its `data` for a program; browsers do not cache it, since it changes."""
         failed = status >= HTTPStatus.INTERNAL_SERVER_ERROR  # perhaps by the database, which is then not asked again
         person = None if failed else self.identity.person(request)
-        if data.wants_data(request):
-            return data.answer(name, status, {**values, "person": person}, noted(request))
+        if wants_data(request):
+            return data_answer(data() if data else {}, status, values, noted(request))
         values = {"when": self.times_of(person), **values, **self._shared(request, person)}
         response = HTMLResponse(self._fill(name, values), status)
         response.headers["Cache-Control"] = "no-store"
         return response
 
     def kept_page(
-        self, request: Request, name: str, key: Hashable, values: Callable[[], Mapping[str, object]]
+        self,
+        request: Request,
+        name: str,
+        key: Hashable,
+        values: Callable[[], Mapping[str, object]],
+        data: Callable[[], object] | None = None,
     ) -> Response:
         """Fill a template with values that `key` stands for, unless it was filled with them lately.
 
         Browsers keep the page, too, and ask each time whether it has changed.
         """
-        if data.wants_data(request):
-            return self.page(request, name, HTTPStatus.OK, **values())
+        if wants_data(request):
+            return self.page(request, name, data=data)
         shared = self._shared(request, self.identity.person(request))
         whole = (name, key, *shared.values())
         response = HTMLResponse(self.page_cache.get(whole, lambda: self._fill(name, {**shared, **values()}).encode()))
@@ -186,7 +199,7 @@ class Site:
 def _asked_by_a_stranger(request: Request) -> Hashable:
     """Return what a page for strangers depends on; None for anybody who may be known or asks for more."""
     headers = request.headers
-    if request.scope["query_string"] or "cookie" in headers or "authorization" in headers or data.wants_data(request):
+    if request.scope["query_string"] or "cookie" in headers or "authorization" in headers or wants_data(request):
         return None
     return request.scope["path"], "hx-request" in headers
 

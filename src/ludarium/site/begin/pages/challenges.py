@@ -32,7 +32,6 @@ from ludarium.site.begin.rows import Begins, Challenge, Terms, challenge_path
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import Person
 from ludarium.site.ratings.ratings import check_rated
-from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.commands import NewChallenge
 from ludarium.site.web.http.identity import NoSession
@@ -283,16 +282,19 @@ class ChallengePages(Pages):
             picture = svg.render(draw(game.parse_position(terms.position) if terms.position else game.initial()))
         except LudariumError:  # a game that is not installed any more
             game, picture = None, ""
+        waits, moments = self._challenges.waits(challenge), self._moments(request, challenge)
+        there = self._there(request, challenge)
         return self._site.page(
             request,
             "challenge",
             status,
+            data=lambda: _challenge(challenge, waits, moments, there),
             challenge=challenge,
             game=game,
             picture=picture,
-            waits=self._challenges.waits(challenge),
-            moments=self._moments(request, challenge),
-            there=self._there(request, challenge),
+            waits=waits,
+            moments=moments,
+            there=there,
             counter=f"{NEW}?{urlencode({'counters': challenge.id})}",
             notice=notice,
         )
@@ -325,10 +327,7 @@ class ChallengePages(Pages):
         return person
 
 
-@data_of("challenge")
-def _challenge(values: Values) -> ChallengeData:
-    challenge = values["challenge"]
-    assert isinstance(challenge, Challenge)
+def _challenge(challenge: Challenge, waits: bool, moments: list[Moment], there: str) -> ChallengeData:
     terms = challenge.terms
     return ChallengeData(
         challenge=challenge.id,
@@ -344,9 +343,9 @@ def _challenge(values: Values) -> ChallengeData:
         state=challenge.state,
         answer=challenge.answer,
         match=challenge.match_id,
-        waits=bool(values["waits"]),
+        waits=waits,
         times=list(terms.times),
         starts_at=challenge.starts_at,
-        moments=[moment.mine for moment in values["moments"]],  # type: ignore[attr-defined]  # of the page of challenges
-        there=str(values["there"]),
+        moments=[moment.mine for moment in moments],
+        there=there,
     )

@@ -29,7 +29,6 @@ from ludarium.site.match.rows.writing import MatchExists
 from ludarium.site.match.seating import open_seat
 from ludarium.site.match.views import MatchView
 from ludarium.site.people.names import parse_name
-from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.site import Site
 from ludarium.site.words import CLOCKS, CORRESPONDENCE, PACES, sentence
 
@@ -272,11 +271,7 @@ class Form:
         return text
 
 
-@data_of("new")
-def _new(values: Values) -> GameData:
-    form, commitment = values["form"], values["commitment"]
-    assert isinstance(form, Form)
-    made = commitment if isinstance(commitment, Commitment) else None
+def _new(form: Form, made: Commitment | None) -> GameData:
     return GameData(
         game=form.game.name,
         seats=list(form.seat_names),
@@ -304,9 +299,8 @@ def form_page(site: Site, request: Request, form: Form, status: int, *, branch: 
     to the secret of its dice before the browser draws a nonce.
     """
     commitment = site.commitments.make(form.value("match"))
-    return site.page(
-        request, "new", status, form=form, definition=form.definition, branch=branch, commitment=commitment
-    )
+    values = {"form": form, "definition": form.definition, "branch": branch, "commitment": commitment}
+    return site.page(request, "new", status, data=lambda: _new(form, commitment), **values)
 
 
 def begin(

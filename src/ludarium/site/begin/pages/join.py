@@ -16,7 +16,6 @@ from ludarium.site.match.commands import MatchCommand
 from ludarium.site.match.seating import has_joined_by
 from ludarium.site.match.views import MatchView
 from ludarium.site.people.names import parse_name
-from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.commands import TakeSeat
 from ludarium.site.web.page import Pages, command, form, page
@@ -109,6 +108,7 @@ class Join(Pages):
             request,
             "join",
             HTTPStatus.BAD_REQUEST if problem or nonce_problem else HTTPStatus.OK,
+            data=lambda: _join(view, seat, host, person),
             view=view,
             match=view.match,
             match_id=view.id,
@@ -124,17 +124,13 @@ class Join(Pages):
         )
 
 
-@data_of("join")
-def _join(values: Values) -> InvitationData:
-    view, seat, host, person = (values[name] for name in ("view", "seat", "host", "person"))
-    assert isinstance(view, MatchView)
-    assert isinstance(seat, int)
+def _join(view: MatchView, seat: int, host: Person | None, person: Person | None) -> InvitationData:
     return InvitationData(
         match=view.id,
         game=view.match.game.spec,
         seat=view.match.game.setup.seat_names[seat],
-        host=host.name if isinstance(host, Person) else None,
-        person=person.name if isinstance(person, Person) else None,
-        is_host=bool(values["is_host"]),
+        host=host.name if host else None,
+        person=person.name if person else None,
+        is_host=person is not None and person.id == view.host,
         commitment=view.match.commitment.digest if view.match.commitment else None,
     )

@@ -19,7 +19,7 @@ from ludarium.site.begin.pages.forms import Form, begin, check_name, form_page
 from ludarium.site.bots.analyses import NOTHING
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.match.commands import MatchCommand
-from ludarium.site.match.pages.page import MatchData, MatchPage
+from ludarium.site.match.pages.page import MatchData, MatchPage, match_data
 from ludarium.site.match.seating import SeatAccess
 from ludarium.site.match.transactions import Stale
 from ludarium.site.match.views import MatchView
@@ -243,7 +243,8 @@ class Matches(Pages):
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
         if wants_data(request):
             analyses = self._site.service.analyses.of(page.view) if page.match.over else NOTHING
-            return self._site.page(request, "match", status, page=replace(page, analyses=analyses))
+            told = replace(page, analyses=analyses)
+            return self._site.page(request, "match", status, data=lambda: match_data(told), page=told)
         base, game = str(request.base_url).rstrip("/"), page.view.match.game
         mode, layout = display(request), chosen_layout(request, game)
         page = replace(page, display=mode, layout=layout) if mode or layout else page
@@ -267,7 +268,7 @@ class Matches(Pages):
         if status == HTTPStatus.OK and plain:
             response = self._site.kept_page(request, "match", (page.key, base, *map(_as_key, own.values())), values)
         else:  # the page says times in the reader's zone, or answers one form or choice
-            response = self._site.page(request, "match", status, **values())
+            response = self._site.page(request, "match", status, data=None, **values())
         keep_layout(request, response, game)
         response.headers["HX-Replace-Url"] = (
             page.links.address

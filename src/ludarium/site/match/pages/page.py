@@ -22,7 +22,6 @@ from ludarium.site.match.pages.seat_panel import SeatPanel
 from ludarium.site.match.pages.status import MatchLinks, MatchStatus
 from ludarium.site.match.seating import SeatAccess
 from ludarium.site.match.views import MatchView
-from ludarium.site.web.data import Values, data_of
 from ludarium.site.words import invitation_address, sentence
 
 _DECLINED = {"draw": "Draw offer declined.", "takeback": "Takeback declined."}
@@ -171,7 +170,7 @@ class MatchPage(DisplayedMatch):
     def bots(self) -> Mapping[str, Persona]:
         """The bots of the match by their exact specs."""
         game = self.match.game
-        named = (assignment.name for assignment in self.view.seats if assignment.kind == "bot")
+        named = (assignment.name for assignment in self.view.seats if assignment.is_bot)
         return {exact_spec(game, name): persona_of(game, name) for name in named}
 
     def level(self, seat: int) -> str:
@@ -223,10 +222,8 @@ class MatchPage(DisplayedMatch):
         return MatchStatus(self, self.panel)
 
 
-@data_of("match")
-def _match(values: Values) -> MatchData:
-    page = values["page"]
-    assert isinstance(page, MatchPage)
+def match_data(page: MatchPage) -> MatchData:
+    """Return the data of the page of a match."""
     view, match = page.view, page.match
     offer = match.offer and Offer(match.offer.kind, match.offer.seat, list(match.offer.accepted))
     return MatchData(

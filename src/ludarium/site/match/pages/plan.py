@@ -20,7 +20,6 @@ from ludarium.site.match.commands import MatchCommand
 from ludarium.site.match.planning import Expected, steps_of
 from ludarium.site.match.rows.played import PlannedLine, PlannedTurn
 from ludarium.site.match.views import MatchView
-from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.identity import token_of
 from ludarium.site.web.http.refusals import note
@@ -186,14 +185,16 @@ class PlanPages(Pages):
 
     def _page(self, request: Request, plan: PlanPanel, status: int = HTTPStatus.OK, **more: str) -> Response:
         messages = {"problem": "", "typed": "", "notice": ""} | more
+        lines = self._site.service.plans(self._site.identity.person(request), plan.view.id, plan.seat)
         response = self._site.page(
             request,
             "plan",
             status,
+            data=lambda: _plan(plan, lines),
             plan=plan,
             match=plan.view.match,
             definition=plan.view.match.game.definition,
-            lines=self._site.service.plans(self._site.identity.person(request), plan.view.id, plan.seat),
+            lines=lines,
             path=match_address(plan.view.id),
             **messages,
         )
@@ -201,9 +202,5 @@ class PlanPages(Pages):
         return response
 
 
-@data_of("plan")
-def _plan(values: Values) -> PlanData:
-    plan, lines = values["plan"], values["lines"]
-    assert isinstance(plan, PlanPanel)
-    assert isinstance(lines, tuple)
+def _plan(plan: PlanPanel, lines: tuple[PlannedLine, ...]) -> PlanData:
     return PlanData(plan.view.id, plan.seat, [[step._asdict() for step in line.steps] for line in lines])

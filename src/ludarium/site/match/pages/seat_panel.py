@@ -200,7 +200,7 @@ class SeatPanel:
     def next_bot(self) -> NextBot | None:
         """The next stronger bot, for a reader who has beaten a bot alone; None in other matches."""
         match, view, seats = self.page.match, self.page.view, self.page.access.seats
-        bots = [seat.name for seat in view.seats if seat.kind == "bot"]
+        bots = [seat.name for seat in view.seats if seat.is_bot]
         levels, payoffs = [*self.bots], match.payoffs
         if payoffs is None or not bots or len(bots) != len(view.seats) - 1 or seats != {*view.people}:
             return None

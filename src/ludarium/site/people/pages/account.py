@@ -18,7 +18,6 @@ from ludarium.site.people.pages.sign_in import SETTINGS
 from ludarium.site.people.people import Visit
 from ludarium.site.people.portraits import SHAPES, TONES, number_of
 from ludarium.site.people.vacation import AskedOfVacation, VacationCommand
-from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.commands import VACATION
 from ludarium.site.web.http.identity import NoSession
 from ludarium.site.web.page import Pages, form, page
@@ -166,21 +165,15 @@ class VacationPages(Pages):
 
     def _page(self, request: Request, person: Person, typed: Fields, error: LudariumError | None = None) -> Response:
         vacation = self._site.service.vacation
+        left, planned = vacation.left(person.id), vacation.planned(person.id)
         return self._site.page(
             request,
             "vacation",
             error.status if error else HTTPStatus.OK,
-            left=vacation.left(person.id),
-            planned=vacation.planned(person.id),
+            data=lambda: VacationData(left, [*planned]),
+            left=left,
+            planned=planned,
             zone=self._site.service.notices.settings(person.id).zone,
             typed=typed,
             problem=sentence(error) if error else "",
         )
-
-
-@data_of("vacation")
-def _vacation(values: Values) -> VacationData:
-    left, planned = values["left"], values["planned"]
-    assert isinstance(left, float | int)
-    assert isinstance(planned, tuple)
-    return VacationData(left, [(begins, ends) for begins, ends in planned])

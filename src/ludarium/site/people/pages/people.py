@@ -1,7 +1,7 @@
 """The page of a person, as others see it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from typing import NamedTuple, Self
@@ -15,14 +15,15 @@ from ludarium.core.spec import name_in_spec
 from ludarium.search.personas import level_of
 from ludarium.site.act import Fields, commands_of, read_form
 from ludarium.site.ground.values import MatchSummary, Person, SeatAssignment
+from ludarium.site.ladder.views import LadderRow
 from ludarium.site.match.queries import outcome
 from ludarium.site.match.views import shown_name
 from ludarium.site.people.accounts import NoSuchPerson
+from ludarium.site.people.dice import GivenAway, Histogram
 from ludarium.site.people.following import PersonCommand
 from ludarium.site.people.pages.person import game_of, rating_curve
 from ludarium.site.ratings.ratings import NEW, DisplayedRating, Ladder, display_rating
 from ludarium.site.ratings.rows import RatingChange
-from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.refusals import note
 from ludarium.site.web.page import Pages, form, page
 from ludarium.site.words import sentence
@@ -68,6 +69,54 @@ class RatingReason(NamedTuple):
     after: DisplayedRating
 
 
+_COUNTED = ("won", "drawn", "lost")
+
+
+class PersonShown(NamedTuple):
+    """A person as their page shows them, which programs read, too."""
+
+    profile: Person
+    in_progress: int
+    finished: int
+    follows: bool
+    note: str
+    opponents: list[Opponent]
+    by_game: list[tuple[str, ResultCounts]]
+    dice: tuple[Histogram, ...]
+    given_away: tuple[GivenAway, ...]
+    won_well: list[RatingReason]
+    bots: tuple[LadderRow, ...]
+
+    def data(self) -> dict[str, object]:
+        """Return the data of the page."""
+        return {
+            "name": self.profile.name,
+            "is_account": self.profile.is_account,
+            "finished": self.finished,
+            "in_progress": self.in_progress,
+            "by_game": {name: record._asdict() for name, record in self.by_game},
+            "by_opponent": {
+                name: {
+                    kind: sum(getattr(one.record, kind) for one in self.opponents if one.name == name)
+                    for kind in _COUNTED
+                }
+                for name in dict.fromkeys(one.name for one in self.opponents)
+            },
+            "bots": {row.player.name: row.rating.number for row in self.bots},
+            "won_well": [
+                {"match": one.change.match_id, "game": one.change.game, "against": one.opponents}
+                for one in self.won_well
+            ],
+            "dice": [
+                {**each._asdict(), "outcomes": {name: throws._asdict() for name, throws in each.outcomes.items()}}
+                for each in self.dice
+            ],
+            "given_away": [each._asdict() for each in self.given_away],
+            "follows": self.follows,
+            "note": self.note,
+        }
+
+
 class PersonStanding(NamedTuple):
     """A rating, its place among `of` people, 0 for none, the latest changes, and all of them as a curve."""
 
@@ -90,7 +139,7 @@ class PeoplePages(Pages):
             found = service.ratings.best(game.name, tempo)[:_BEST]
             people = service.people.load_all([one for one, _ in found])
             ladders[tempo] = [(people[one], rating) for one, rating in found if people[one].closed_at is None]
-        return self._site.page(request, "best", definition=game, ladders=ladders)
+        return self._site.page(request, "best", data=lambda: _best(ladders), definition=game, ladders=ladders)
 
     @form("/people/{name}")
     def act(self, request: Request, values: Fields) -> Response:
@@ -118,27 +167,31 @@ class PeoplePages(Pages):
         against = next((one for one in opponents if one.key == key), None)
         shown = matches_against(theirs.finished, person, key)[:_BEST] if against else theirs.finished[:_RECENT]
         known = None if me is None or me.id == person.id else me
+        told = PersonShown(
+            person,
+            len(theirs.my_turn) + len(theirs.waiting),
+            len(theirs.finished),
+            known is not None and service.following.follows(known, person),
+            service.following.note(known, person) if known else "",
+            opponents[:_RECENT],
+            by_game(theirs.finished, person),
+            service.dice.of_person(person.id),
+            service.dice.given_away(person.id),
+            [self._reason(change, me) for change in service.ratings.best_wins(person.id, _RECENT)],
+            service.ladder_views.of_person(person.id),
+        )
         return self._site.page(
             request,
             "person",
-            profile=person,
+            data=told.data,
+            **told._asdict(),
             owner=service.people.load(person.owner_id) if person.owner_id else None,
-            in_progress=len(theirs.my_turn) + len(theirs.waiting),
-            finished=len(theirs.finished),
             recent=shown,
             against=against,
-            follows=known is not None and service.following.follows(known, person),
             blocks=known is not None and any(one.id == person.id for one in service.blocks.of_person(known)),
-            note=service.following.note(known, person) if known else "",
-            opponents=opponents[:_RECENT],
-            by_game=by_game(theirs.finished, person),
             record=record_against(theirs.finished, known, person) if known else None,
             learnt=[one for one in service.lessons.of_person(person.id) if one.is_whole or me == person],
-            dice=service.dice.of_person(person.id),
-            given_away=service.dice.given_away(person.id),
-            won_well=[self._reason(change, me) for change in service.ratings.best_wins(person.id, _RECENT)],
             ladders=self._standings(person, me),
-            bots=service.ladder_views.of_person(person.id),
             may_challenge=known is not None and known.is_account and person.is_account and person.closed_at is None,
         )
 
@@ -220,7 +273,7 @@ def _page_of(seat: SeatAssignment, game: str) -> str:
     if seat.person:
         return f"/people/{seat.person}"
     with suppress(LudariumError):  # a game that is not installed any more
-        level = level_of(load(game), seat.name) if seat.kind == "bot" else ""
+        level = level_of(load(game), seat.name) if seat.is_bot else ""
         return f"/games/{name_in_spec(game)}/bots/{level}" if level else ""
     return ""
 
@@ -233,10 +286,7 @@ def _tallied(named: Iterable[tuple[str, MatchSummary]], person: Person) -> list[
     return sorted((row for row in records if sum(row[1])), key=lambda row: (-sum(row[1]), row[0]))
 
 
-@data_of("best")
-def _best(values: Values) -> dict[str, object]:
-    ladders = values["ladders"]
-    assert isinstance(ladders, dict)
+def _best(ladders: Mapping[str, list[tuple[Person, DisplayedRating]]]) -> dict[str, object]:
     return {
         tempo: [{"name": one.name, **rating._asdict(), "provisional": rating.is_provisional} for one, rating in rows]
         for tempo, rows in ladders.items()

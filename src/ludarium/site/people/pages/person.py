@@ -23,14 +23,12 @@ from ludarium.site.match.queries import PersonMatches, outcome
 from ludarium.site.match.views import shown_name
 from ludarium.site.programs.events import Challenged, challenge_event
 from ludarium.site.ratings.ratings import NEW, Ladder, display_rating
-from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.drawings import chart, ground, line
 from ludarium.site.web.page import Pages, page
 from ludarium.site.words import match_address
 
 _LATEST, _SHOWN = 30, 2
 """The number of latest matches of a followed person that are searched for finished ones, and how many are displayed."""
-_COUNTED = ("won", "drawn", "lost")
 _OUTCOMES = {"": "All results", "won": "Won", "lost": "Lost", "drawn": "Drawn"}
 
 
@@ -73,22 +71,24 @@ class PersonPages(Pages):
         person, queries = self._site.identity.person(request), self._site.service.queries
         if person is None:
             self._site.identity.check_usable(request)
-            return self._site.page(request, "me", mine=None)
+            return self._site.page(request, "me", data=lambda: Me(None, []), mine=None)
         mine, ladders = queries.of_person(person.id), self._site.service.challenge_ladders
         open_challenges, places = ladders.open_of(person), ladders.of_person(person)
-        chosen = Filter.of(request)
+        challenges, chosen = self._site.service.challenges.of_person(person), Filter.of(request)
+        received = [one for one in open_challenges if one.challenged == person.id]
         return self._site.page(
             request,
             "me",
+            data=lambda: _me(person, mine, challenges, own_places(places, received)),
             mine=mine,
             may_register=self._site.service.accounts.rules.may_register(person),
-            challenges=self._site.service.challenges.of_person(person),
+            challenges=challenges,
             rematches=self._site.service.notices.rematches(person.id),
             tournaments=self._site.service.tournaments.going_on(person),
             leagues=self._site.service.leagues.of_person(person),
             ladder_places=places,
             ladder_sizes=ladders.sizes() if places else {},
-            received_for_place=[one for one in open_challenges if one.challenged == person.id],
+            received_for_place=received,
             made_for_place=[one for one in open_challenges if one.challenger == person.id],
             followed=self._followed(person),
             games=sorted({game_of(match) for match in mine.finished}),
@@ -149,54 +149,14 @@ def game_of(match: MatchSummary) -> str:
     return name_in_spec(match.game)
 
 
-@data_of("person")
-def _person(values: Values) -> dict[str, object]:
-    profile, opponents, games, dice, given_away, won = (
-        values[name] for name in ("profile", "opponents", "by_game", "dice", "given_away", "won_well")
-    )
-    bots = values["bots"]
-    assert isinstance(won, list)
-    assert isinstance(dice, tuple)
-    assert isinstance(given_away, tuple)
-    assert isinstance(profile, Person)
-    assert isinstance(opponents, list)
-    assert isinstance(games, list)
-    assert isinstance(bots, tuple)
-    return {
-        "name": profile.name,
-        "is_account": profile.is_account,
-        "finished": values["finished"],
-        "in_progress": values["in_progress"],
-        "by_game": {name: record._asdict() for name, record in games},
-        "by_opponent": {
-            name: {kind: sum(getattr(one.record, kind) for one in opponents if one.name == name) for kind in _COUNTED}
-            for name in dict.fromkeys(one.name for one in opponents)
-        },
-        "bots": {row.player.name: row.rating.number for row in bots},
-        "won_well": [{"match": one.change.match_id, "game": one.change.game, "against": one.opponents} for one in won],
-        "dice": [
-            {**each._asdict(), "outcomes": {name: throws._asdict() for name, throws in each.outcomes.items()}}
-            for each in dice
-        ],
-        "given_away": [each._asdict() for each in given_away],
-        "follows": values["follows"],
-        "note": values["note"],
-    }
-
-
-@data_of("me")
-def _me(values: Values) -> Me:
-    person, mine, challenges = values["person"], values["mine"], values.get("challenges")
-    if not (isinstance(person, Person) and isinstance(mine, PersonMatches)):
-        return Me(None, [])
+def _me(person: Person, mine: PersonMatches, challenges: PersonChallenges, ladders: list[OwnPlaceData]) -> Me:
     going_on = [(match, True) for match in mine.my_turn] + [(match, False) for match in mine.waiting]
-    received = challenges.received if isinstance(challenges, PersonChallenges) else ()
     return Me(
         person.name,
         [_summary(match, my_turn=my_turn) for match, my_turn in going_on],
-        [*map(challenge_event, received)],
-        [_appointment(one, person) for one in challenges.agreed] if isinstance(challenges, PersonChallenges) else [],
-        own_places(values),
+        [*map(challenge_event, challenges.received)],
+        [_appointment(one, person) for one in challenges.agreed],
+        ladders,
     )
 
 

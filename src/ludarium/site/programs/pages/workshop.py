@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
@@ -17,7 +17,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.registry import load
@@ -32,9 +31,9 @@ from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.programs.commands import AskedInWorkshop, WorkshopCommand
 from ludarium.site.programs.modules import MOST, MOST_BYTES
 from ludarium.site.programs.pages.trial import TrialData, TrialPage, TrialTurnData
+from ludarium.site.programs.rows import WorkshopBot
 from ludarium.site.programs.trials import LONGEST_SOURCE, MOST_COMPARED, NoSuchTrial, TrialView
 from ludarium.site.programs.workshop import Sheet
-from ludarium.site.web.data import Values, data_of
 from ludarium.site.web.http.bodies import read_json
 from ludarium.site.web.http.commands import UploadModule, UseWorkshop
 from ludarium.site.web.http.negotiation import JSON
@@ -144,16 +143,20 @@ class WorkshopPages(Pages):
         typed = typed or {}
         person, service = self._site.identity.person(request), self._site.service
         goal = service.trials.goal(person, game)
-        usual = view.source if view else sheet.source if sheet else example(game)
+        code = typed.get("source", view.source if view else sheet.source if sheet else example(game))
+        module = "" if "source" in typed else view.module if view else sheet.module if sheet else ""
+        bots = service.workshop.of_person(person, game)
+        trial = TrialPage.of(view, request.query_params.get("turn", "")) if view else None
         return self._site.page(
             request,
             "workshop",
             status,
+            data=lambda: _workshop(game, sheet, trial, bots, code, module),
             definition=game.definition,
             address=address(game),
             sheet=sheet,
-            bots=service.workshop.of_person(person, game),
-            code=typed.get("source", usual),
+            bots=bots,
+            code=code,
             members=members(game),
             examples=examples(game),
             levels=offered_bots(game),
@@ -161,7 +164,7 @@ class WorkshopPages(Pages):
             opponent=typed.get("opponent") or (view.opponent if view else goal),
             goal=goal,
             seat=typed.get("seat") or (str(view.seat) if view else "0"),
-            trial=TrialPage.of(view, request.query_params.get("turn", "")) if view else None,
+            trial=trial,
             comparisons=service.trials.comparisons(sheet.bot.id) if sheet and sheet.mine else (),
             resting=sheet is not None and sheet.bot.rests_until > time.time(),
             play=next((spec for spec, bot in service.playing_bots.of(game) if sheet and bot.id == sheet.bot.id), ""),
@@ -170,7 +173,7 @@ class WorkshopPages(Pages):
             problem=problem,
             typed=typed,
             longest=LONGEST_SOURCE,
-            module="" if "source" in typed else view.module if view else sheet.module if sheet else "",
+            module=module,
             module_fuel=USUAL.steps,
             largest=LARGEST,
             most_modules=MOST,
@@ -185,22 +188,19 @@ def address(game: Game) -> str:
     return f"/games/{game.name}/workshop"
 
 
-@data_of("workshop")
-def _workshop(values: Values) -> WorkshopData:
-    sheet, page, bots, definition = (values[name] for name in ("sheet", "trial", "bots", "definition"))
-    assert isinstance(sheet, Sheet | None)
-    assert isinstance(bots, tuple)
-    assert isinstance(definition, GameDefinition)
+def _workshop(
+    game: Game, sheet: Sheet | None, page: TrialPage | None, bots: Iterable[WorkshopBot], code: str, module: str
+) -> WorkshopData:
     return WorkshopData(
-        game=definition.name,
-        code="" if values["module"] else str(values["code"]),
+        game=game.name,
+        code="" if module else code,
         bot=sheet.bot.id if sheet else None,
         version=sheet.version.number if sheet and sheet.version else None,
         versions=[version.number for version in sheet.versions] if sheet else [],
         published=sheet.bot.published if sheet else None,
         bots={bot.id: bot.name for bot in bots},
-        trial=_trial(page) if isinstance(page, TrialPage) else None,
-        module=str(values["module"]) or None,
+        trial=_trial(page) if page else None,
+        module=module or None,
     )
 
 

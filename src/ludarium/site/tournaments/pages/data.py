@@ -1,13 +1,10 @@
 """Tournaments as data for programs."""
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 
 from ludarium.site.tournaments.rows.values import StoredTournament, TournamentEntry
 from ludarium.site.tournaments.views import ListedTournaments, TournamentView
 from ludarium.site.tournaments.words import news_text
-from ludarium.site.web.data import data_of
 
 
 class TournamentSummary(Struct, frozen=True):
@@ -206,11 +203,8 @@ _OF_NEWS = ("at", "kind", "person", "name", "about", "until")
 _IN_LIST = ("name", "state", "kind", "game", "tempo", "rated", "computers", "entered", "most", "begins_at")
 
 
-@data_of("tournaments")
-def tournament_list(values: Mapping[str, object]) -> TournamentList:
+def tournament_list(listed: ListedTournaments) -> TournamentList:
     """Return the data of the list of tournaments."""
-    listed = values["listed"]
-    assert isinstance(listed, ListedTournaments)
     return TournamentList(
         [tournament_summary(one, one.id in listed.mine) for one in (*listed.open, *listed.running, *listed.over)]
     )
@@ -221,11 +215,8 @@ def tournament_summary(one: StoredTournament, is_mine: bool) -> TournamentSummar
     return TournamentSummary(tournament=one.id, is_mine=is_mine, **{name: getattr(one, name) for name in _IN_LIST})
 
 
-@data_of("tournament")
-def tournament_data(values: Mapping[str, object]) -> TournamentData:
+def tournament_data(view: TournamentView) -> TournamentData:
     """Return the data of the page of a tournament."""
-    view = values["view"]
-    assert isinstance(view, TournamentView)
     one = view.tournament
     table = [TournamentRow(**line.row._asdict()) for line in view.table]
     about = {name: getattr(one, name) for name in _ABOUT}

@@ -35,7 +35,7 @@ class TournamentFiles(Pages):
     def data(self, request: Request) -> Response:
         """A tournament as data, whatever the request accepts."""
         headers = _headers(request, "tournament.json")
-        return Response(encode(tournament_data({"view": self._view(request)})), headers=headers, media_type=JSON)
+        return Response(encode(tournament_data(self._view(request))), headers=headers, media_type=JSON)
 
     @page(f"{_AT}/records.ndjson", answers=RecordLine, media=NDJSON)
     def records(self, request: Request) -> Response:

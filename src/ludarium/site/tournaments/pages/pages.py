@@ -1,6 +1,7 @@
 """The pages of tournaments: their list, the form for one, and the page of each."""
 
 from collections.abc import Mapping
+from functools import partial
 from http import HTTPStatus
 from zoneinfo import available_timezones
 
@@ -17,7 +18,7 @@ from ludarium.site.offers.pages import all_games, games_alone
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, USUAL_SLOW, live_tempos, offered_games, suits
 from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.notices import tournament_path
-from ludarium.site.tournaments.pages.data import TournamentData, TournamentList
+from ludarium.site.tournaments.pages.data import TournamentData, TournamentList, tournament_data, tournament_list
 from ludarium.site.tournaments.pages.page import (
     SHOTS,
     brackets,
@@ -102,7 +103,8 @@ class TournamentPages(Pages):
     def show(self, request: Request) -> Response:
         """The tournaments: those that wait for players first, then those in progress, and those that are over."""
         listed = self._tournaments.listed(self._site.identity.person(request))
-        return self._site.page(request, "tournaments", listed=listed, templates=templates())
+        data = partial(tournament_list, listed)
+        return self._site.page(request, "tournaments", data=data, listed=listed, templates=templates())
 
     @page(f"{LIST}/new")
     def new(self, request: Request) -> Response:
@@ -160,7 +162,7 @@ class TournamentPages(Pages):
         values |= {"follows": follows(view), "shots": self._tournaments.games_now(view, SHOTS)}
         values |= {"levels": known_levels()}
         values |= {"ties": columns(view), "order": view.tournament.of_kind.ties_of(view.form)}
-        return self._site.page(request, "tournament", status, **values)
+        return self._site.page(request, "tournament", status, data=lambda: tournament_data(view), **values)
 
     def _form(
         self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""
