@@ -9,7 +9,7 @@ def site_database() -> str:
     Raises `NoDatabase` if there is none, so that a mistaken setting creates none.
     """
     from ludarium.site.ground.engine import require_database
-    from ludarium.site.location import database_url
+    from ludarium.site.ground.location import database_url
 
     url = database_url()
     name = require_database(url)

@@ -205,7 +205,7 @@ def _door() -> "MailDoor":
 
 def _reception() -> AbstractContextManager["Reception"]:
     """Open what receives mails in the database of the settings, which the site has migrated."""
-    from ludarium.site.location import database_url
+    from ludarium.site.ground.location import database_url
     from ludarium.site.outbox.rows.reception import open_reception
 
     return open_reception(database_url())

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ludarium.site.failures import log_failure
+from ludarium.site.ground.failures import log_failure
 from ludarium.site.service import Service
 from ludarium.site.worker import Worker
 

@@ -4,8 +4,7 @@ import logging
 import time
 from dataclasses import dataclass, field
 
-from ludarium.site.failures import log_failure
-from ludarium.site.ground.failures import DatabaseBusy
+from ludarium.site.ground.failures import DatabaseBusy, log_failure
 from ludarium.site.match.clocks import BEAT, Clocks
 from ludarium.site.worker import Worker
 

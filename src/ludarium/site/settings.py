@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from ludarium.core.errors import ParseError
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten
-from ludarium.site.location import data_folder, database_url
+from ludarium.site.ground.location import data_folder, database_url
 from ludarium.site.logs import LOG
 from ludarium.site.mail.outgoing.smtp_settings import SmtpSettings
 from ludarium.site.mail.settings import MailDoor

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Iterable
 from threading import Event, Thread
 
-from ludarium.site.failures import log_failure
+from ludarium.site.ground.failures import log_failure
 
 _log = logging.getLogger(__name__)
 PATIENCE = 5.0

@@ -139,6 +139,20 @@ def test_a_case_has_what_was_reported_decided_and_played(
 
 
 @pytest.mark.both_databases
+def test_a_moderator_decides_and_undoes_nothing_about_matches_of_their_own(
+    service: Service, ada: Person, bob: Person, chief: Person, judge: Person
+) -> None:
+    match = finished(service, ada)
+    service.moderation.act(judge, RemoveMatch(match, "fixed"))
+    undo = Undo(last(service, bob))
+    service.moderation.act(chief, Appoint("Bob"))
+    for command in (VoidMatch(match, "fixed"), undo):
+        with pytest.raises(NotModerator, match="their own matches"):
+            service.moderation.act(service.accounts.find("Bob"), command)
+    service.moderation.act(judge, undo)
+
+
+@pytest.mark.both_databases
 def test_a_moderator_sees_no_report_about_moderators_and_no_match_of_their_own(
     service: Service, ada: Person, bob: Person, chief: Person, judge: Person
 ) -> None:

@@ -11,11 +11,10 @@ from starlette.testclient import TestClient
 from ludarium.site.ground.values import Person
 from ludarium.site.mail.inbox_processor import InboxProcessor
 from ludarium.site.mail.incoming.reader import MailText
-from ludarium.site.mail.incoming.receiving import receive
+from ludarium.site.mail.incoming.receiving import is_known, receive
 from ludarium.site.mail.sending import complete_outbox
 from ludarium.site.mail.settings import MailDoor
 from ludarium.site.outbox.outbox import Mail
-from ludarium.site.outbox.reception import is_known
 from ludarium.site.puzzles.board import PuzzleBoard, number_of_day, puzzles_of
 from ludarium.site.puzzles.mail import PUZZLE, Daily
 from ludarium.site.puzzles.rows import AttemptTable, PuzzleReplyTable

@@ -18,8 +18,8 @@ from ludarium.match.book import BookTurn, in_order, merged, played, position_key
 from ludarium.site.analysis.rows import BookProgress, BookRow, BookTable, Players, SearchTable
 from ludarium.site.analysis.studies import search_id
 from ludarium.site.analysis.worth import Worth, worths
-from ludarium.site.failures import log_failure
 from ludarium.site.ground.database import Transaction
+from ludarium.site.ground.failures import log_failure
 from ludarium.site.ground.values import Person
 from ludarium.site.ladder.rows import LadderMatches
 from ludarium.site.service import Service

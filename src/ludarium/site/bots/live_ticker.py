@@ -24,8 +24,7 @@ from ludarium.players.player import BotFailed, PlayResult, attribute_failures
 from ludarium.players.turn import request_turn
 from ludarium.search.personas import written_name
 from ludarium.site.bots.search_queue import Abandoned, Search, SearchQueue
-from ludarium.site.failures import log_failure
-from ludarium.site.ground.failures import DatabaseBusy
+from ludarium.site.ground.failures import DatabaseBusy, log_failure
 from ludarium.site.match.bot_seeds import new_bot
 from ludarium.site.match.live import LONGEST_TICK, LiveMatches
 from ludarium.site.match.seat_commands import SeatCommands

@@ -21,7 +21,7 @@ from ludarium.scenes.showcase import showcase
 from ludarium.search.personas import exact_spec, offered_bots
 from ludarium.search.player import levels
 from ludarium.site.act import Fields
-from ludarium.site.begin.pages.forms import Form, GameData, begin, check_name, form_page
+from ludarium.site.begin.pages.forms import Form, GameData, NewMatch, begin, check_name, form_page
 from ludarium.site.games.rules import GameFacts, rules_view, tried_example
 from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.ladder.words import describe_choice
@@ -30,7 +30,6 @@ from ludarium.site.offers.pages import lobby_strip
 from ludarium.site.people.pages.people import ResultCounts
 from ludarium.site.people.pages.person import game_of
 from ludarium.site.web.drawings import drawn_or, name_as_picture, picture_or_name
-from ludarium.site.web.http.commands import NewMatch
 from ludarium.site.web.page import Pages, form, page
 from ludarium.site.web.site import picture_file
 

@@ -1,5 +1,9 @@
-"""Failures of the database that may pass, by the codes of SQLite and PostgreSQL."""
+"""Failures of the database that may pass, by the codes of SQLite and PostgreSQL, and how work that failed is logged.
 
+A database that cannot be used is logged once, by the database.
+"""
+
+import logging
 import sqlite3
 
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -60,3 +64,13 @@ def _busy(error: DBAPIError) -> DatabaseBusy:
 
 def _of_code(reason: str | None, error: DBAPIError) -> DatabaseBusy | None:
     return DatabaseUnavailable(reason, " ".join(str(error.orig).split())) if reason else None
+
+
+def log_failure(log: logging.Logger, message: str, error: Exception) -> None:
+    """Log that work failed which is tried again: a busy database in a line, a fault of ours with its traceback."""
+    if isinstance(error, DatabaseUnavailable):
+        log.info("%s: %s", message, error)
+    elif isinstance(error, DatabaseBusy):
+        log.warning("%s: %s", message, error)
+    else:
+        log.error("%s", message, exc_info=error)

@@ -10,12 +10,12 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import ExitStack, aclosing, asynccontextmanager
 
-from ludarium.site.failures import log_failure
 from ludarium.site.ground.changes import (
     Change,
     MatchChange,
     Topic,
 )
+from ludarium.site.ground.failures import log_failure
 from ludarium.site.store import Store
 
 _log = logging.getLogger(__name__)

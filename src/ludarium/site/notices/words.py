@@ -1,6 +1,6 @@
 """Notices in words, for the page that lists them and for mails."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, tzinfo
 
 from ludarium.core.errors import LudariumError
@@ -25,6 +25,7 @@ from ludarium.site.notices.rows.notices import (
     SHORT,
     TALK,
     TURN,
+    Notice,
 )
 
 _SAID = {TURN: "It is your turn.", BEGUN: "The match has begun."}
@@ -48,23 +49,8 @@ def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:
     if match is None or notice.kind in _SAID:
         said = _SAID.get(notice.kind, text)
         return f"{said} {format_moment(float(data[AT]), zone)}." if AT in data else said
-    if notice.kind == SHORT:
-        return f"Your time is short: it runs out on {format_moment(float(data['deadline']), zone)}."
-    if notice.kind == REMINDER:
-        return f"It has been your turn for {counted(int((notice.created_at - float(data['since'])) // DAY), 'day')}."
-    if notice.kind == RESULT:
-        return f"The match has ended: {result_of(match, notice.person)}."
-    if notice.kind == JOINED:
-        return f"{match.seats[int(data['seat'])].name} has joined."
-    if notice.kind == TALK:
-        return f"{data['name']} wrote: {' '.join(data['text'].split())}"
-    if notice.kind == LEFT:
-        return _left(data, notice.person)
-    if notice.kind == OFFER_ENDED:
-        whose = "Your" if data["maker"] == notice.person else f"{data['name']}'s"
-        ended = {"declined": "was declined", "withdrawn": "was withdrawn", "lapsed": "has lapsed"}[data["how"]]
-        return f"{whose} {OFFER_WORDS[data['offer']]} {ended}."
-    return _offer(match, data) if notice.kind == OFFER else text
+    tell = _SENTENCES.get(notice.kind)
+    return tell(notice, match, zone) if tell else text
 
 
 def _game_title(match: MatchSummary) -> str:
@@ -96,3 +82,29 @@ def _offer(match: MatchSummary, data: Mapping[str, str]) -> str:
     return {"draw": f"{name} offers a draw.", "takeback": f"{name} asks to take back the last turn."}.get(
         data["offer"], f"{name} proposes a bot for a vacant seat."
     )
+
+
+def _offer_ended(data: Mapping[str, str], person_id: str) -> str:
+    whose = "Your" if data["maker"] == person_id else f"{data['name']}'s"
+    ended = {"declined": "was declined", "withdrawn": "was withdrawn", "lapsed": "has lapsed"}[data["how"]]
+    return f"{whose} {OFFER_WORDS[data['offer']]} {ended}."
+
+
+def _waited(notice: Notice) -> str:
+    days = int((notice.created_at - float(notice.data["since"])) // DAY)
+    return f"It has been your turn for {counted(days, 'day')}."
+
+
+_SENTENCES: Mapping[str, Callable[[Notice, MatchSummary, tzinfo], str]] = {
+    SHORT: lambda notice, match, zone: (
+        f"Your time is short: it runs out on {format_moment(float(notice.data['deadline']), zone)}."
+    ),
+    REMINDER: lambda notice, match, zone: _waited(notice),
+    RESULT: lambda notice, match, zone: f"The match has ended: {result_of(match, notice.person)}.",
+    JOINED: lambda notice, match, zone: f"{match.seats[int(notice.data['seat'])].name} has joined.",
+    TALK: lambda notice, match, zone: f"{notice.data['name']} wrote: {' '.join(notice.data['text'].split())}",
+    LEFT: lambda notice, match, zone: _left(notice.data, notice.person),
+    OFFER_ENDED: lambda notice, match, zone: _offer_ended(notice.data, notice.person),
+    OFFER: lambda notice, match, zone: _offer(match, notice.data),
+}
+"""By the kind of a notice about a match, unless it says only one thing; others have their sentence with them."""

@@ -21,8 +21,7 @@ from ludarium.core.rolls import roller
 from ludarium.core.spec import name_in_spec
 from ludarium.match.progress import all_states
 from ludarium.review.exact import exact_changes
-from ludarium.site.failures import log_failure
-from ludarium.site.ground.failures import DatabaseBusy
+from ludarium.site.ground.failures import DatabaseBusy, log_failure
 from ludarium.site.match.changes import SavedChange
 from ludarium.site.match.views import MatchView
 from ludarium.site.people.rows.known import Die, Losses, Throws

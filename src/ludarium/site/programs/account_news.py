@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import ExitStack, aclosing, asynccontextmanager
 from typing import NamedTuple
 
-from ludarium.site.failures import log_failure
 from ludarium.site.ground.changes import Change, MatchChange
+from ludarium.site.ground.failures import log_failure
 from ludarium.site.store import Store
 
 _log = logging.getLogger(__name__)

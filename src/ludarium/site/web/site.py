@@ -1,15 +1,21 @@
-"""The common base of all pages: the service, the person of a browser, and the templates."""
+"""The common base of all pages: the service, the person of a browser, the templates, and the answers to programs.
+
+Programs that ask for `application/json` get data instead of a page, at the same addresses. The forms, their refusals
+and who may do what are the same; an answer with an error has it as `error`, in a sentence.
+"""
 
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
+from typing import Any, Protocol, runtime_checkable
 
+import msgspec
 from jinja2 import Environment
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from ludarium.core.cached import cached_property
 from ludarium.core.errors import LudariumError
@@ -24,12 +30,12 @@ from ludarium.site.notices.rows.waiting import Waiting
 from ludarium.site.people.standing import Sanctioned
 from ludarium.site.service import Service
 from ludarium.site.ttl_cache import TtlCache
-from ludarium.site.web.data import data_answer, wants_data
+from ludarium.site.web.http import negotiation
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.delivery import PageCache
 from ludarium.site.web.http.identity import Identity, is_seen
 from ludarium.site.web.http.origin import Origins
-from ludarium.site.web.http.refusals import busy_text, note, noted, retry_later, say_when
+from ludarium.site.web.http.refusals import Problem, busy_text, note, noted, retry_later, say_when
 from ludarium.site.web.sections import section_of
 from ludarium.site.web.templating import templates
 from ludarium.site.words import match_address, sentence
@@ -86,7 +92,7 @@ class Site:
         failed = status >= HTTPStatus.INTERNAL_SERVER_ERROR  # perhaps by the database, which is then not asked again
         person = None if failed else self.identity.person(request)
         if wants_data(request):
-            return data_answer(data() if data else {}, status, values, noted(request))
+            return _data_answer(data() if data else {}, status, values, noted(request))
         values = {"when": self.times_of(person), **values, **self._shared(request, person)}
         response = HTMLResponse(self._fill(name, values), status)
         response.headers["Cache-Control"] = "no-store"
@@ -220,3 +226,38 @@ def picture_file(scene: Scene, name: str) -> Response:
         "Content-Security-Policy": PICTURE_POLICY,
     }
     return Response(svg.render(scene, standalone=True), media_type="image/svg+xml", headers=headers)
+
+
+@runtime_checkable
+class Checked(Protocol):
+    """The interface of a form that knows the errors of its fields."""
+
+    errors: dict[str, str]
+
+
+def wants_data(request: Request) -> bool:
+    """Whether a request comes from a program that asks for data."""
+    return negotiation.wants_data(request.headers)
+
+
+def _data_answer(made: object, status: int, values: Mapping[str, object], error: Exception | None = None) -> Response:
+    """Return the answer with the data of a page, of which the template has these values, perhaps those of an error."""
+    data: dict[str, Any] = msgspec.to_builtins(made)  # Any: JSON
+    if status >= HTTPStatus.BAD_REQUEST:
+        fields = _field_errors(values)
+        problems = (values.get(name) for name in ("problem", "nonce_problem", "notice", "text"))
+        texts = (data.get("error"), *problems, *fields.values(), HTTPStatus(status).phrase)
+        text = next(str(each) for each in texts if each)
+        data |= msgspec.to_builtins(Problem.of(text, status, error)) | ({"fields": fields} if fields else {})
+    headers = {"Cache-Control": "no-store", "Vary": "Accept, Authorization, Cookie"}
+    if status == HTTPStatus.UNAUTHORIZED:
+        headers["WWW-Authenticate"] = "Bearer"
+    return JSONResponse(data, status, headers)
+
+
+def _field_errors(values: Mapping[str, object]) -> dict[str, str]:
+    """Return the errors of the fields of a form, by field."""
+    form, problems = values.get("form"), values.get("problems")
+    if isinstance(form, Checked):
+        return form.errors
+    return {str(name): str(text) for name, text in problems.items()} if isinstance(problems, Mapping) else {}

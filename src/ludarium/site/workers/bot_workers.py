@@ -24,9 +24,8 @@ from ludarium.players.turn import describe_invalid_turn, request_turn
 from ludarium.search.personas import written_name
 from ludarium.site.bots.rows import DueSeat
 from ludarium.site.bots.search_queue import Abandoned, Search, SearchQueue
-from ludarium.site.failures import log_failure
 from ludarium.site.ground.changes import Change, MatchChange
-from ludarium.site.ground.failures import DatabaseBusy
+from ludarium.site.ground.failures import DatabaseBusy, log_failure
 from ludarium.site.match.bot_seeds import new_bot
 from ludarium.site.match.transactions import Stale
 from ludarium.site.match.views import MatchView

@@ -16,7 +16,7 @@ from threading import Event, Thread
 
 from ludarium.core.errors import NotReady
 from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
-from ludarium.site.failures import log_failure
+from ludarium.site.ground.failures import log_failure
 from ludarium.site.ladder.ladders import LEASE, LadderJob
 from ludarium.site.service import Service
 from ludarium.site.worker import Worker

@@ -8,11 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo, available_timezones
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct, field
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -27,13 +28,12 @@ from ludarium.site.act import Fields
 from ludarium.site.begin.appointments import MOST_TIMES, parse_times
 from ludarium.site.begin.calendar import calendar_of
 from ludarium.site.begin.challenges import AcceptChallenge, ChallengeAnswer
-from ludarium.site.begin.pages.forms import Form
+from ludarium.site.begin.pages.forms import Form, option_text
 from ludarium.site.begin.rows import Begins, Challenge, Terms, challenge_path
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import Person
 from ludarium.site.ratings.ratings import check_rated
-from ludarium.site.web.http.bodies import Sent
-from ludarium.site.web.http.commands import NewChallenge
+from ludarium.site.web.http.bodies import Body, Sent, as_fields
 from ludarium.site.web.http.identity import NoSession
 from ludarium.site.web.http.refusals import note, say_when
 from ludarium.site.web.page import Pages, command, form, page
@@ -175,6 +175,34 @@ class Moment(NamedTuple):
     mine: str
     theirs: str
     is_over: bool
+
+
+class NewChallenge(Body, forbid_unknown_fields=True):
+    """Challenge the account of a name to a match of a game, or answer the challenge `counters` by another offer.
+
+    With `times`, such as `2027-01-15T20:00`, a live match begins at the one that is chosen; those without an offset are
+    of the time zone `zone`.
+    """
+
+    to: str = ""
+    game: str = ""
+    options: dict[str, str | int | float | bool] = field(default_factory=dict)
+    begins: Literal["me", "them", "random"] = "random"
+    pace: str = "4d+2d/4d"
+    position: str = ""
+    rated: bool = False
+    message: str = ""
+    nonce: str = ""
+    counters: str = ""
+    times: Annotated[list[str], Meta(max_length=3)] = field(default_factory=list)
+    zone: str = ""
+
+    def fields(self) -> dict[str, str]:
+        """Return the fields of the form."""
+        values: dict[str, Any] = msgspec.to_builtins(self)
+        options = {f"option-{name}": option_text(value) for name, value in values.pop("options", {}).items()}
+        options |= {f"time-{number}": text for number, text in enumerate(values.pop("times", []))}
+        return as_fields({name: value for name, value in {**values, **options}.items() if value != ""})
 
 
 class ChallengePages(Pages):

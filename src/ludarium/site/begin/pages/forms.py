@@ -4,7 +4,9 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+import msgspec
 from msgspec import Struct
+from msgspec import field as member
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -29,6 +31,7 @@ from ludarium.site.match.rows.writing import MatchExists
 from ludarium.site.match.seating import open_seat
 from ludarium.site.match.views import MatchView
 from ludarium.site.people.names import parse_name
+from ludarium.site.web.http.bodies import Body, Value, as_fields
 from ludarium.site.web.site import Site
 from ludarium.site.words import CLOCKS, CORRESPONDENCE, PACES, sentence
 
@@ -269,6 +272,50 @@ class Form:
             if not state.actors:
                 self.errors["position"] = f"The game is over in this position: {state.ending}."
         return text
+
+
+class _NewMatch(Body, forbid_unknown_fields=True):
+    seats: list[str] = member(default_factory=list)
+    openings: list[str] = member(default_factory=list)
+    nonce: str = ""
+    match: str = ""
+    commitment: str = ""
+
+    def fields(self) -> dict[str, str]:
+        """Return the fields of the form."""
+        values: dict[str, Value] = {}
+        for name, value in msgspec.to_builtins(self).items():
+            if isinstance(value, list):
+                values |= {f"{name[:-1]}-{number}": text for number, text in enumerate(value)}
+            elif isinstance(value, dict):
+                values |= {f"option-{option}": option_text(chosen) for option, chosen in value.items()}
+            else:
+                values[name] = "on" if value is True else value
+        return as_fields(values)
+
+
+class NewMatch(_NewMatch):
+    """Begin a match of a game.
+
+    `seats` say who plays each: `here` is the person, `link` invites somebody, `opening` plays that of `openings`, and
+    all else is a level of bots. `pace` is a clock, such as `600+5`, or `live 1` for a turn every second. With the
+    `match` and the `commitment` of the form, it begins once.
+    """
+
+    options: dict[str, str | int | float | bool] = member(default_factory=dict)
+    pace: str = ""
+    position: str = ""
+    private: bool = False
+    computers: bool = False
+
+
+class Fork(_NewMatch):
+    """Begin a match from a position of another one; who plays is said as for a new match."""
+
+
+def option_text(value: Value) -> str:
+    """Return the value of an option of a game, as a form says it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _new(form: Form, made: Commitment | None) -> GameData:

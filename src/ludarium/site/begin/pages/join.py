@@ -16,8 +16,7 @@ from ludarium.site.match.commands import MatchCommand
 from ludarium.site.match.seating import has_joined_by
 from ludarium.site.match.views import MatchView
 from ludarium.site.people.names import parse_name
-from ludarium.site.web.http.bodies import Sent
-from ludarium.site.web.http.commands import TakeSeat
+from ludarium.site.web.http.bodies import Body, Sent
 from ludarium.site.web.page import Pages, command, form, page
 from ludarium.site.words import sentence
 
@@ -32,6 +31,13 @@ class InvitationData(Struct, frozen=True):
     person: str | None
     is_host: bool
     commitment: str | None
+
+
+class TakeSeat(Body, forbid_unknown_fields=True):
+    """Take the seat of an invitation, under a name if the person has none yet."""
+
+    name: str = ""
+    nonce: str = ""
 
 
 class Join(Pages):

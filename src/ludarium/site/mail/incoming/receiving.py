@@ -15,8 +15,7 @@ from ludarium.core.text import shorten
 from ludarium.site.mail.incoming.automatic import parse_bounce_address
 from ludarium.site.mail.outgoing.smtp_settings import BOUNCE_PREFIX
 from ludarium.site.mail.settings import MailDoor
-from ludarium.site.outbox.reception import is_known
-from ludarium.site.outbox.reply_tokens import PREFIX, parse_local_part
+from ludarium.site.outbox.reply_tokens import PREFIX, hash_token, parse_local_part
 from ludarium.site.outbox.rows.received import ReceivedMail, Reception
 
 LARGEST = 1_000_000
@@ -43,6 +42,11 @@ def check_recipient(door: MailDoor, reception: Reception, recipient: str, now: f
         ):
             return
     raise NoSuchRecipient(f"no mail is received for {shorten(recipient)}")
+
+
+def is_known(reception: Reception, token: str, now: float) -> bool:
+    """Return whether mails to the address of a token are received: it was given, and has not expired."""
+    return reception.was_given(hash_token(token), now)
 
 
 class TooManyWait(LudariumError):

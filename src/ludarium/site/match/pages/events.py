@@ -15,7 +15,6 @@ from starlette.responses import Response
 
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
-from ludarium.site.failures import log_failure
 from ludarium.site.ground.changes import (
     Change,
     LobbyChange,
@@ -25,6 +24,7 @@ from ludarium.site.ground.changes import (
     Topic,
     TournamentChange,
 )
+from ludarium.site.ground.failures import log_failure
 from ludarium.site.match.pages.displayed import tick_data
 from ludarium.site.match.seating import SeatAccess
 from ludarium.site.service import Service

@@ -15,7 +15,7 @@ from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumE
 from ludarium.scenes.pixels import without_touches
 from ludarium.scenes.sheet import sheet
 from ludarium.site.act import Fields, number
-from ludarium.site.begin.pages.forms import Form, begin, check_name, form_page
+from ludarium.site.begin.pages.forms import Fork, Form, begin, check_name, form_page
 from ludarium.site.bots.analyses import NOTHING
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.match.commands import MatchCommand
@@ -25,14 +25,12 @@ from ludarium.site.match.transactions import Stale
 from ludarium.site.match.views import MatchView
 from ludarium.site.talk.commands import may_note
 from ludarium.site.talk.rules import LONGEST
-from ludarium.site.web.data import wants_data
 from ludarium.site.web.drawings import QUERY, chosen_layout, keep_layout
 from ludarium.site.web.http.bodies import Sent
-from ludarium.site.web.http.commands import Fork
 from ludarium.site.web.http.identity import token_of
 from ludarium.site.web.http.refusals import busy_text, note, retry_later
 from ludarium.site.web.page import YES_NO, Pages, command, form, page
-from ludarium.site.web.site import display, picture_file
+from ludarium.site.web.site import display, picture_file, wants_data
 from ludarium.site.words import invitation_address, match_address, sentence
 
 _ABOUT_THE_TEXT = (AmbiguousMove, IllegalMove, ParseError)

@@ -1,9 +1,10 @@
 """The settings of a person: name, portrait, ways to sign in, browsers and vacation."""
 
 from http import HTTPStatus
+from typing import Annotated
 from zoneinfo import available_timezones
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
@@ -18,7 +19,7 @@ from ludarium.site.people.pages.sign_in import SETTINGS
 from ludarium.site.people.people import Visit
 from ludarium.site.people.portraits import SHAPES, TONES, number_of
 from ludarium.site.people.vacation import AskedOfVacation, VacationCommand
-from ludarium.site.web.http.commands import VACATION
+from ludarium.site.web.http.bodies import Body
 from ludarium.site.web.http.identity import NoSession
 from ludarium.site.web.page import Pages, form, page
 from ludarium.site.words import sentence
@@ -144,6 +145,19 @@ def _back(place: str = "") -> Response:
     return RedirectResponse(SETTINGS + place, HTTPStatus.SEE_OTHER)
 
 
+class Announce(Body, tag_field="do", tag="announce", forbid_unknown_fields=True):
+    """Announce a vacation of whole days, such as `2027-07-01`."""
+
+    begins: str
+    ends: str
+
+
+class Cancel(Body, tag_field="do", tag="cancel", forbid_unknown_fields=True):
+    """Cancel the vacation that begins at this second since 1970."""
+
+    begins_at: Annotated[int, Meta(ge=0)]
+
+
 class VacationPages(Pages):
     """The page on which a person sees, announces and cancels vacations."""
 
@@ -155,7 +169,7 @@ class VacationPages(Pages):
     def _again(self, request: Request, values: Fields, error: LudariumError) -> Response:
         return self._page(request, self._site.identity.require(request), values, error)
 
-    @form("/me/vacation", body=VACATION, again=_again)
+    @form("/me/vacation", body=Announce | Cancel, again=_again)
     def change(self, request: Request, values: Fields) -> Response:
         """Announce a vacation of whole days, or cancel one; an error is displayed beside the form."""
         person, service = self._site.identity.require(request), self._site.service

@@ -10,7 +10,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
@@ -34,12 +34,39 @@ from ludarium.site.programs.pages.trial import TrialData, TrialPage, TrialTurnDa
 from ludarium.site.programs.rows import WorkshopBot
 from ludarium.site.programs.trials import LONGEST_SOURCE, MOST_COMPARED, NoSuchTrial, TrialView
 from ludarium.site.programs.workshop import Sheet
-from ludarium.site.web.http.bodies import read_json
-from ludarium.site.web.http.commands import UploadModule, UseWorkshop
+from ludarium.site.web.http.bodies import Body, read_json
 from ludarium.site.web.http.negotiation import JSON
 from ludarium.site.web.page import Pages, form, page, sent
 from ludarium.site.web.site import Site
 from ludarium.site.words import sentence
+
+
+class UseWorkshop(Body, forbid_unknown_fields=True):
+    """Try, save, test, compare, show, publish, withdraw or delete a script; what is not needed is left out.
+
+    `opponent` is a level, or `version 7` of the `bot`; `seat` is counted from 0. To `show` it, `shown` and `may-copy`
+    are `yes`, and what is left out is not allowed to others.
+    """
+
+    do: str
+    source: str = ""
+    opponent: str = ""
+    seat: str = ""
+    bot: str = ""
+    name: str = ""
+    version: str = ""
+    other: str = ""
+    matches: str = ""
+    shown: str = ""
+    may_copy: str = field(default="", name="may-copy")
+
+
+class UploadModule(Body, forbid_unknown_fields=True):
+    """Save a WebAssembly program, in base64, as the next version of the `bot`, or as a new bot under a `name`."""
+
+    module: bytes
+    bot: str = ""
+    name: str = ""
 
 
 class WorkshopData(Struct, frozen=True):

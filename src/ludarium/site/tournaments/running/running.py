@@ -11,8 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ludarium.core.errors import LudariumError, NotReady
-from ludarium.site.failures import log_failure
-from ludarium.site.ground.failures import DatabaseBusy
+from ludarium.site.ground.failures import DatabaseBusy, log_failure
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.tournaments.asked import GOING_ON
 from ludarium.site.tournaments.pace import is_live
