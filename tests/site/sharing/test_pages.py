@@ -162,3 +162,43 @@ def test_a_site_without_the_library_says_so_and_offers_svg_alone(
     assert answer.status_code == 503
     assert said(answer) == ["This site makes no GIF files, which need the extra mail: expected SVG."]
     assert browser.get(f"{path}/moving.svg").status_code == 200
+
+
+def frames(browser: TestClient, path: str, start: int, end: int) -> int:
+    answer = browser.get(f"{path}/moving.gif", params={"from": start, "to": end})
+    with Image.open(BytesIO(answer.content)) as image:
+        return int(getattr(image, "n_frames", 1))
+
+
+@pytest.mark.parametrize(
+    ("game", "turns"),
+    [
+        ("orion", {"u+": 1, "a+b-": 2, "u-v+": 2, "pass": 1}),
+        ("throngs", {"+e4 +f4-f5": 3, "+h6 +i7-i8": 3, "+f4 +f3": 3}),
+        ("grid", {"n": 0, "s": 1}),
+    ],
+    ids=["orion", "throngs", "grid"],
+)
+def test_every_step_of_a_turn_is_one_of_the_moving_picture(
+    browser: TestClient, game: str, turns: dict[str, int]
+) -> None:
+    """Two clicks do not glide as one; a step after which only looks differ, such as the end of a turn, is none."""
+    path = begin(browser, game, seat_1="here")
+    for number, text in enumerate(turns):
+        assert send(browser, path, seat=number % 2, text=text).status_code == 200
+    steps = [count for count in turns.values() if count]
+    for number, count in enumerate(steps):
+        assert frames(browser, path, number, number + 1) == 1 + count
+    assert frames(browser, path, 0, len(steps)) == 1 + sum(steps)
+
+
+def test_where_steps_have_no_room_those_of_the_last_turns_are_shown(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = begin(browser, seat_1="here")
+    for number, text in enumerate(("u+", "a+b-", "u-v+", "pass")):
+        send(browser, path, seat=number % 2, text=text)
+    monkeypatch.setattr(moment, "STEPS", 6)
+    assert frames(browser, path, 0, 4) == 5 + 1
+    monkeypatch.setattr(moment, "STEPS", 2)
+    assert frames(browser, path, 1, 4) == 4

@@ -1,13 +1,18 @@
-"""The last turns of a match as scenes, each with what was done, in words, and who plays, below the board."""
+"""The last turns of a match as scenes, one for each step, with what was done, in words, and who plays, below the board.
+
+A step is what all who act do at once, such as a click of a turn of several.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from ludarium.core.cached import cached_property
 from ludarium.core.errors import ParseError
 from ludarium.match.telling import tell_turn
-from ludarium.scenes.picture import draw, seen_by
+from ludarium.scenes.picture import Picture, draw, follow, seen_by
 from ludarium.scenes.pixels import without_touches
 from ludarium.scenes.scene import Element, Scene
 from ludarium.site.match.pages.page import MatchPage
@@ -16,6 +21,8 @@ from ludarium.site.match.views import MatchView
 
 MOST = 16
 """Lines of the record, a roll being one of its own, that a moment has at most."""
+STEPS = 32
+"""Scenes of a moment: of turns before those whose steps have room, only the end is shown."""
 _TURNS = 6
 """Turns of a moment whose beginning is not said."""
 _ROW, _LETTER, _ACROSS = 44.0, 15.0, 600.0
@@ -52,11 +59,20 @@ class Moment:
 
     @cached_property
     def scenes(self) -> tuple[Scene, ...]:
-        """The positions, without hints, with the words below."""
-        words = [self._words(at) for at in self._positions]
-        return tuple(
-            _captioned(self._scene(at), said, self.caption) for at, said in zip(self._positions, words, strict=True)
-        )
+        """The positions and the steps between them, without hints, with the words below."""
+        found: list[Scene] = []
+        left = STEPS - len(self._positions)
+        for at in reversed(self._positions):
+            scene = self._scene(self.page.played.picture(at))
+            found.append(_captioned(scene, self._words(at), self.caption))
+            steps = self._steps(at, scene) if at > self.start else []
+            if len(steps) <= left:
+                told = self._told(at)
+                found += [_captioned(step, told, self.caption) for step in reversed(steps)]
+                left -= len(steps)
+            else:
+                left = 0
+        return tuple(reversed(found))
 
     @property
     def caption(self) -> str:
@@ -68,20 +84,43 @@ class Moment:
     def _positions(self) -> range:
         return range(self.start, self.page.displayed + 1)
 
-    def _scene(self, at: int) -> Scene:
+    def _scene(self, picture: Picture) -> Scene:
         page = self.page
-        return without_touches(draw(seen_by(page.played.picture(at), page.access.seats), page.layout))
+        return without_touches(draw(seen_by(picture, page.access.seats), page.layout))
+
+    def _steps(self, at: int, end: Scene) -> list[Scene]:
+        """Return the scenes between the position before and this one, without those after which nothing moves."""
+        before = self.page.played.picture(at - 1)
+        scenes = [self._scene(picture) for picture in _between(before, self.page.played.actions[at - 1])]
+        return [scene for scene, after in pairwise([*scenes, end]) if _stands(scene) != _stands(after)]
 
     def _words(self, at: int) -> str:
         """Return what has led to a position; of the last one how the match has ended."""
+        page = self.page
+        if page.match.over and at == page.last:
+            return replace(page, access=SeatAccess()).status.plate
+        return self._told(at)
+
+    def _told(self, at: int) -> str:
+        """Return what has led to a position."""
         match, page = self.page.match, replace(self.page, access=SeatAccess())
-        if match.over and at == page.last:
-            return page.status.plate
         turn = next((turn for turn in page.numbered if turn.first < at <= turn.played), None)
         if turn is None or at == self.start:
             return ""
         part = turn if at == turn.played else turn._replace(text="", played=at)
         return tell_turn(match, part, page.played.states, places=self.page.access.seats)
+
+
+def _stands(scene: Scene) -> frozenset[Element]:
+    """Return which pieces stand where, whatever they look like."""
+    return frozenset(replace(one, look="", label="", text="") for one in scene.elements if one.role == "piece")
+
+
+def _between(picture: Picture, actions: tuple[int, ...]) -> Iterator[Picture]:
+    """Yield the pictures after each step of a turn but its last."""
+    while len(actions) > (count := max(1, len(picture.state.actors))):
+        picture, actions = follow(picture, actions[:count]), actions[count:]
+        yield picture
 
 
 def _beginning(page: MatchPage) -> int:
