@@ -202,6 +202,8 @@ def addresses(planted: Planted) -> Iterator[str]:
                     challenge=planted.challenge,
                     level="easy",
                     bot="0" * 16,
+                    position="x",
+                    place="x",
                     version="1",
                     player="1",
                     offer="x" * 24,

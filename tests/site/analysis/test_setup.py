@@ -1,8 +1,8 @@
 """The page on which positions are set up by touching, as a browser without scripts sees it."""
 
 import re
-from html import unescape
-from urllib.parse import parse_qs, urlparse
+from html import escape, unescape
+from urllib.parse import urlencode, urljoin, urlparse
 
 import pytest
 from httpx2 import Response
@@ -10,6 +10,8 @@ from starlette.testclient import TestClient
 
 import ludarium
 from ludarium.core.editor import editor_of
+from ludarium.match.study import Study
+from ludarium.site.analysis.links import from_setup, to_link
 from tests.site.conftest import extract, said
 
 SETUP = "/analysis/setup"
@@ -20,12 +22,14 @@ def places(answer: Response) -> dict[str, str]:
     """Return where each place of the board leads, by its name."""
     board = extract(r'<div id="play".*?>(.*?)</div>', answer)
     links = re.findall(r'<a id="to-([^"]*)" href="([^"]*)"', board)
-    return {unescape(name): unescape(address) for name, address in links}
+    return {unescape(name): urljoin(str(answer.url), unescape(address)) for name, address in links}
 
 
 def position(answer: Response) -> str:
-    """Return the position that the address of a page holds."""
-    return parse_qs(urlparse(str(answer.url)).query)["position"][0]
+    """Return the position that the address of a page holds, which the page writes, too."""
+    _, held, _ = from_setup(urlparse(str(answer.url)).path.split("/")[3])
+    assert f'name="position" value="{escape(held)}"' in answer.text
+    return held
 
 
 def chosen(answer: Response, name: str) -> str:
@@ -67,11 +71,11 @@ def test_every_place_and_turn_of_a_game_is_offered(browser: TestClient, name: st
 
 def test_a_touch_keeps_the_place_and_what_is_put(browser: TestClient) -> None:
     page = browser.get(f"{SETUP}?game=orion&put=O")
-    address = places(page)["slot-aN"]
-    assert urlparse(address).fragment == "to-slot-aN"
-    answer = browser.get(address, follow_redirects=False)
+    answer = browser.get(places(page)["slot-aN"], follow_redirects=False)
     assert answer.status_code == 303
-    assert parse_qs(urlparse(answer.headers["location"]).query)["put"] == ["O"]
+    went = urlparse(answer.headers["location"])
+    assert went.fragment == "to-slot-aN"
+    assert from_setup(went.path.split("/")[3])[2] == "O"
 
 
 def test_what_the_rules_cannot_have_is_refused_and_the_position_stays(browser: TestClient) -> None:
@@ -81,6 +85,8 @@ def test_what_the_rules_cannot_have_is_refused_and_the_position_stays(browser: T
     assert said(refused) == ["All markers of A are on the board: take one away first."]
     assert 'value="2,3,4,5/1,1,1,1 A - 3"' in refused.text
     assert places(refused) == places(page)
+    typed = browser.get(f"{SETUP}?game=ludo&put=A&position=2,3,4,5/1,1,1,1+A+-+3&at=cell-60")
+    assert (typed.status_code, places(typed)) == (400, places(page))
 
 
 @pytest.mark.parametrize(
@@ -98,6 +104,32 @@ def test_bad_addresses_are_explained(browser: TestClient, query: str, status: in
     answer = browser.get(f"{SETUP}?{query}")
     assert answer.status_code == status
     assert words in answer.text
+
+
+def test_a_link_to_a_place_is_as_short_as_its_name(browser: TestClient) -> None:
+    state = ludarium.load("grid(width=40,height=30)").initial()
+    page = browser.get(f"{SETUP}?{urlencode({'game': state.game.spec, 'position': str(state)})}")
+    board = extract(r'<div id="play".*?>(.*?)</div>', page)
+    names = re.findall(r'<a id="to-([^"]*)" href="([^"]*)"', board)
+    assert len(names) == 40 * 30
+    assert all(name == address for name, address in names)
+    assert len(page.text.encode()) < 400_000
+
+
+def test_addresses_of_earlier_pages_lead_on(browser: TestClient) -> None:
+    query = {"game": "throngs", "put": "w", "position": "3/6/4b3/8/8/2w5/5w2/7/5/2 b 1.1 -:- 0"}
+    same = browser.get(f"{SETUP}?{urlencode(query)}")
+    assert position(same) == query["position"]
+    assert re.search(r'aria-current="true">White&#39;s stone<', same.text)
+    touched = browser.get(f"{SETUP}?{urlencode({**query, 'at': 'site-c5'})}")
+    assert position(touched) == "3/6/4b3/8/1w6/2w5/5w2/7/5/2 b 1.1 -:- 0"
+
+
+@pytest.mark.parametrize("part", ["x", "eJwDAAAAAAE", "A" * 20_000, "%00", to_link(Study.begin("orion"))])
+@pytest.mark.parametrize("place", ["", "cell-0-0", "../../games", "a/b"])
+def test_parts_of_addresses_that_are_none_are_explained(browser: TestClient, part: str, place: str) -> None:
+    answer = browser.get(f"{SETUP}/{part}/{place}")
+    assert 400 <= answer.status_code < 500
 
 
 def test_the_board_and_the_list_of_games_lead_there(browser: TestClient) -> None:

@@ -22,6 +22,8 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/analysis/print"): "public",
     ("GET", "/analysis/record"): "public",
     ("GET", "/analysis/setup"): "public",
+    ("GET", "/analysis/setup/{position}/"): "public",
+    ("GET", "/analysis/setup/{position}/{place}"): "public",
     ("GET", "/challenges/new"): "own",
     ("POST", "/challenges/new"): "begin",
     ("GET", "/challenges/{challenge}"): "own",

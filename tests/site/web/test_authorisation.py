@@ -130,7 +130,7 @@ class World:
             named = {"game": "orion", "level": "easy", "name": "Ann", "challenge": self.challenge, "offer": self.offer}
             named |= {"tournament": self.tournament, "league": self.league, "study": self.study, "run": self.run}
             named |= {"trial": self.trial, "report": self.report, "person": self.id}
-            named |= {"bot": self.module, "version": "1"}
+            named |= {"bot": self.module, "version": "1", "position": "x", "place": "x"}
             filled = path.format(**named, match=match, number="0", token=token, player="1", played="0")
             if method == "GET":
                 yield f"{filled}?watch={self.matches[0]}:0" if path == "/events" else filled, {}

@@ -1,4 +1,4 @@
-"""Addresses of the board: a study as a part of one, compressed, and that of the page which sets up a position."""
+"""Addresses of the board: a study as a part of one, compressed, and those of the page which sets up a position."""
 
 import base64
 import binascii
@@ -21,8 +21,7 @@ def to_link(study: Study) -> str:
     >>> from_link(to_link(Study.begin("orion"))) == Study.begin("orion")
     True
     """
-    packed = zlib.compress(str(study).encode(), 9)
-    return base64.urlsafe_b64encode(packed).rstrip(b"=").decode()
+    return _packed(str(study))
 
 
 def from_link(text: str) -> Study:
@@ -30,11 +29,15 @@ def from_link(text: str) -> Study:
 
     Raises `ParseError`, or why the study is refused.
     """
-    return Study.parse(_unpacked(text))
+    return Study.parse(_unpacked(text, "study"))
 
 
-def _unpacked(text: str) -> str:
-    refused = ParseError("this is no study: expected the whole address that was copied")
+def _packed(text: str) -> str:
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).rstrip(b"=").decode()
+
+
+def _unpacked(text: str, what: str) -> str:
+    refused = ParseError(f"this is no {what}: expected the whole address that was copied")
     if len(text) > _LONGEST_READ or not text.isascii():
         raise refused
     try:
@@ -60,3 +63,20 @@ def setup_address(state: State, put: str = "", at: str = "") -> str:
     """
     query = {"game": state.game.spec, "position": str(state), "put": put, "at": at}
     return f"{SETUP}?{urlencode({name: value for name, value in query.items() if value}, safe='/:,()=*')}"
+
+
+def setup_page(state: State, put: str) -> str:
+    """Return where `setup_address` leads: the folder whose pages are the places, so that links to them are short.
+
+    >>> import ludarium
+    >>> start = ludarium.load("throngs").initial()
+    >>> from_setup(setup_page(start, "b").split("/")[3])
+    ('throngs', '3/6/4b3/8/8/2w5/5w2/7/5/2 b 1.1 -:- 0', 'b')
+    """
+    return f"{SETUP}/{_packed(chr(10).join((state.game.spec, put, str(state))))}/"
+
+
+def from_setup(part: str) -> tuple[str, str, str]:
+    """Return the game, the position and what is put, of a part of an address; raise `ParseError` if it is none."""
+    game, put, position = (*_unpacked(part, "position").split("\n", 2), "", "")[:3]
+    return game, position, put

@@ -1,9 +1,9 @@
-"""Positions that are set up by touching: each touch is a link, and the address holds the position."""
+"""Positions that are set up by touching: the address holds the position, and each touch is a short link below it."""
 
 from collections import Counter
 from http import HTTPStatus
 from typing import NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -14,7 +14,7 @@ from ludarium.core.game import State
 from ludarium.core.registry import load
 from ludarium.scenes import svg
 from ludarium.scenes.editing import editing_scene
-from ludarium.site.analysis.links import SETUP, setup_address
+from ludarium.site.analysis.links import SETUP, from_setup, setup_address, setup_page
 from ludarium.site.web.http.refusals import note
 from ludarium.site.web.page import Pages, page
 from ludarium.site.words import sentence
@@ -34,10 +34,14 @@ class Choice(NamedTuple):
 
 
 class SetupBoard(NamedTuple):
-    """A position that is set up, and the word of what the next touch puts on the board; empty to take away."""
+    """A position that is set up, and the word of what the next touch puts on the board; empty to take away.
+
+    `folder` is the address below which the places are; empty where the page stands in that folder.
+    """
 
     state: State
     put: str
+    folder: str = ""
 
     @property
     def editor(self) -> Editor | None:
@@ -56,7 +60,7 @@ class SetupBoard(NamedTuple):
             counts = Counter(names[thing] for thing in things)
             what = ", ".join(f"{count} × {name}" if count > 1 else name for name, count in counts.items())
             label = f"{place.replace('-', ' ')}: {what or 'empty'}"
-            links[place] = f"{setup_address(self.state, self.put or NOTHING, place)}#to-{place}", label
+            links[place] = f"{self.folder}{quote(place, safe=',')}", label
         return svg.render(drawn, links=links)
 
     @property
@@ -101,21 +105,30 @@ class SetupPages(Pages):
 
     @page(SETUP)
     def show(self, request: Request) -> Response:
-        """A position that is set up by touching the board; an address with a touch leads to the one after it."""
-        query = request.query_params
-        game, typed, put, at = (query.get(name, "") for name in ("game", "position", "put", "at"))
+        """Lead to a position that is set up by touching the board, after a touch if the address has one."""
+        game, typed, put, at = (request.query_params.get(name, "") for name in ("game", "position", "put", "at"))
+        return self._show(request, game, typed, put, at)
+
+    @page(f"{SETUP}/{{position}}/", f"{SETUP}/{{position}}/{{place}}")
+    def touch(self, request: Request) -> Response:
+        """A position that is set up by touching the board; the address of a place leads to the one after its touch."""
+        return self._show(request, *from_setup(request.path_params["position"]), request.path_params.get("place", ""))
+
+    def _show(self, request: Request, game: str, typed: str, put: str, at: str) -> Response:
         start = load(game).initial()
         put = put or next(iter(_things(start)), "")
         board = SetupBoard(start, put if put != NOTHING else "")
         try:
             board = board._replace(state=start.game.parse_position(typed) if typed.strip() else start)
-            if not at:
+            here = setup_page(board.state, put)
+            if request.url.path == here:
                 return self._page(request, board)
-            after = touch(board.state, at, board.put)
+            after = touch(board.state, at, board.put) if at else board.state
         except LudariumError as error:
             note(request, error)
+            board = board._replace(folder=setup_page(board.state, put))
             return self._page(request, board, error.status, sentence(error), "" if at else typed)
-        return RedirectResponse(setup_address(after, put), HTTPStatus.SEE_OTHER)
+        return RedirectResponse(f"{setup_page(after, put)}{f'#to-{quote(at)}' if at else ''}", HTTPStatus.SEE_OTHER)
 
     def _page(
         self, request: Request, board: SetupBoard, status: int = HTTPStatus.OK, notice: str = "", typed: str = ""

@@ -60,6 +60,8 @@ OTHERS = (
     "trial",
     "player",
     "person",
+    "position",
+    "place",
     "report",
     "version",
     "study",

@@ -160,6 +160,8 @@ def test_no_token_does_what_only_a_person_may(program: TestClient, app: Starlett
                 person="p",
                 report="r",
                 study="s",
+                position="x",
+                place="x",
                 run="r",
             )
             answer = program.request(method, filled)
