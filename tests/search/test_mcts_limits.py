@@ -108,3 +108,14 @@ def test_a_forced_action_is_hardly_searched() -> None:
     bot = Mcts(RACE, seed=1, simulations=50_000)
     bot.choose(state, 0)
     assert info(bot).visits < 100
+
+
+def test_a_search_counts_the_seconds_of_its_clock() -> None:
+    game = ludarium.load("orion")
+    visits = []
+    for step in (0.4, 0.02):  # as long as a slice is to be, so that slices do not grow
+        bot, ticks = Mcts(game, seed=1, seconds=1), count(0, step)
+        bot.clock = lambda ticks=ticks: next(ticks)  # type: ignore[misc]  # the clock of this bot
+        bot.choose(game.initial(), 0)
+        visits.append(info(bot).visits)
+    assert 100 <= visits[0] < visits[1]

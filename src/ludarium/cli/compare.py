@@ -33,11 +33,14 @@ _Z = 1.96
 @click.option(
     "--most", type=click.IntRange(1, 10_000_000), default=20_000, show_default=True, help="Rounds before it gives up."
 )
-@click.option("--seconds", type=float, default=0.0, help="Seconds for a turn of both, in place of what they search.")
+@click.option(
+    "--seconds", type=float, default=0.0, help="Processor seconds for a turn of both, in place of what they search."
+)
 @click.option(
     "--handicap", type=float, default=1.0, show_default=True, help="How many times longer the rival may search."
 )
 @click.option("--luck/--no-luck", default=True, show_default=True, help="Whether the luck of dice is subtracted.")
+@click.option("--table", default="", help="A table of exact values, by which luck is subtracted, not by a network.")
 @SEED
 @click.option("--out", type=click.Path(path_type=Path), help="A folder of which the same command continues.")
 @EXECUTOR
@@ -53,6 +56,7 @@ def compare(
     seconds: float,
     handicap: float,
     luck: bool,
+    table: str,
     seed: int,
     out: Path | None,
     executor: str | None,
@@ -65,7 +69,7 @@ def compare(
     """
     comparison = Comparison.of(
         game, (player, rival), margin=margin, alpha=alpha, beta=beta, most=most, seed=seed, luck=luck,
-        seconds=(seconds, seconds * handicap),
+        table=table, seconds=(seconds, seconds * handicap),
     )  # fmt: skip
     with _journal(out, comparison) as journal, open_workers(executor or PROCESSES, workers) as found:
         verdict = comparison.run(found.executor, found.number, journal)

@@ -1,9 +1,10 @@
 """The comparison of two players: rounds with seats exchanged, until a sequential test says who is stronger.
 
 In a round a player has every seat once, after the same opening and with the same dice; its worth is the mean of what
-the player gets. With dice the luck of all rolls is subtracted, by the values of the network that comes with the game:
-on average it is nothing, for all players and whatever the network believes (`ludarium.learn.luck`), so the test is
-shorter and as right. Rounds count in their order, so the answer does not depend on who plays how many of them.
+the player gets. With dice the luck of all rolls is subtracted, by the values of an exact table or of the network that
+comes with the game: on average it is nothing, for all players and whatever the network believes
+(`ludarium.learn.luck`), so the test is shorter and as right. Rounds count in their order, so the answer does not depend
+on who plays how many of them.
 """
 
 from __future__ import annotations
@@ -18,11 +19,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludarium.core.arguments import check_whole
+from ludarium.core.errors import InvalidOption
 from ludarium.core.registry import load
+from ludarium.core.text import shorten
 from ludarium.learn.meeting import Meeting, Side
+from ludarium.learn.method import has_dice
 from ludarium.learn.sprt import SequentialTest, Verdict
 from ludarium.search.learned import shipped_player
 from ludarium.search.player import make_bot
+from ludarium.solve.installed import open_table
 from ludarium.tournament.journal_file import BadJournal, JournalFile
 from ludarium.tournament.side_by_side import in_batches
 
@@ -35,7 +40,11 @@ _PERCENT = 100
 
 
 class Round(NamedTuple):
-    """A round to be played: specs of the two players and seconds for a turn of each, 0 for what the specs say."""
+    """A round to be played: specs of the two players and seconds for a turn of each, 0 for what the specs say.
+
+    The seconds are those of the processor. `table` names the table by which luck is subtracted, in place of the
+    network that comes with the game; every process that plays opens it.
+    """
 
     game: str
     players: tuple[str, str]
@@ -43,6 +52,7 @@ class Round(NamedTuple):
     seed: int
     number: int
     luck: bool
+    table: str = ""
 
 
 class Played(NamedTuple):
@@ -58,14 +68,18 @@ def play_round(job: Round) -> Played:
     >>> play_round(Round("orion(turn_limit=10)", ("easy", "random"), (0.0, 0.0), 1, 0, luck=True)).number
     0
     """
-    meeting = _meeting(job.game, job.seed, luck=job.luck)
-    one, other = (Side(spec, None, seconds) for spec, seconds in zip(job.players, job.seconds, strict=True))
+    meeting = _meeting(job.game, job.seed, job.table, luck=job.luck)
+    one, other = (
+        Side(spec, None, seconds, processor=True) for spec, seconds in zip(job.players, job.seconds, strict=True)
+    )
     return Played(job.number, tuple(meeting.play_round(one, other, job.number)))
 
 
 @lru_cache(maxsize=4)
-def _meeting(game: str, seed: int, *, luck: bool) -> Meeting:
+def _meeting(game: str, seed: int, table: str, *, luck: bool) -> Meeting:
     loaded = load(game)
+    if table and luck:
+        return Meeting(loaded, seed, open_table(table, loaded))
     return Meeting(loaded, seed, shipped_player(loaded) if luck else None)
 
 
@@ -109,8 +123,9 @@ class Comparison:
 
     | field     | meaning                                                                      |
     |-----------|------------------------------------------------------------------------------|
-    | `seconds` | seconds for a turn of each player; 0 for what their specs say                |
+    | `seconds` | of the processor, for a turn of each player; 0 for what their specs say      |
     | `luck`    | whether the luck of dice is subtracted where the game has a network          |
+    | `table`   | the table by which it is subtracted instead; empty if there is none          |
     | `most`    | the number of rounds after which it ends without an answer                   |
     | `rounds`  | what was played, by number                                                   |
     | `counts`  | by their worth how many of the first `used` rounds there were                |
@@ -126,6 +141,7 @@ class Comparison:
     seed: int = 0
     seconds: tuple[float, float] = (0.0, 0.0)
     luck: bool = True
+    table: str = ""
     most: int = 20_000
     rounds: dict[int, Played] = field(default_factory=dict)
     counts: Counter[float] = field(default_factory=Counter)
@@ -153,14 +169,21 @@ class Comparison:
         test = SequentialTest(Meeting(loaded, 0).even, margin, alpha, beta)
         test.check()
         check_whole("most", options.get("most", 1), 1)
+        if table := options.get("table"):
+            if not options.get("luck", True):
+                raise InvalidOption(f"luck is subtracted by {shorten(table)} or not at all: leave one of them out")
+            open_table(table, loaded)
+            if not has_dice(loaded):
+                raise InvalidOption(f"{loaded.name} has no dice, so {shorten(table)} has no luck to subtract")
         return cls(loaded.spec, players, test, **options)
 
     @property
     def header(self) -> dict[str, object]:
         """What a journal must agree with."""
+        later = {"table": self.table, "clock": "processor" if any(self.seconds) else ""}  # not in older journals
         return {
             "game": self.game, "players": list(self.players), "seed": self.seed, "seconds": list(self.seconds),
-            "luck": self.luck,
+            "luck": self.luck, **{key: value for key, value in later.items() if value},
         }  # fmt: skip
 
     @property
@@ -193,7 +216,9 @@ class Comparison:
         """Return the next rounds: enough for all workers, and few more than an answer may need."""
         last = min(self.most, self.used + max(_LEAST, 2 * workers, self.used // _WAVE))
         numbers = (number for number in range(self.used, last) if number not in self.rounds)
-        return [Round(self.game, self.players, self.seconds, self.seed, number, self.luck) for number in numbers]
+        return [
+            Round(self.game, self.players, self.seconds, self.seed, number, self.luck, self.table) for number in numbers
+        ]
 
     def _advance(self) -> bool:
         """Count the rounds that follow in their order; return whether nothing more is to be played."""

@@ -1,4 +1,4 @@
-"""The luck of a game: how chance changes the expectation of a seat, according to a network.
+"""The luck of a game: how chance changes the expectation of a seat, according to a network or a table of exact values.
 
 What an outcome of chance promises, less what all of them promise on average, is nothing on average, whatever a network
 believes. So a result less its luck says on average the same as the result, and varies much less where the network
@@ -7,12 +7,15 @@ knows the game (White and Bowling, 2009: MIVAT). A match then needs a fraction o
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 
 from ludarium.core.bits import single_actor
 from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import FLOATS, INTS, KERNEL, compiled
+from ludarium.core.kernel import FLOATS, INTS, KERNEL, Floats, compiled
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.core.vectors import copy
 from ludarium.learn.self_play.greedy import best
@@ -20,6 +23,7 @@ from ludarium.search.evaluators import network_evaluator
 from ludarium.search.learned import Learned
 from ludarium.search.network import EVALUATOR, value
 from ludarium.search.playout import new_scratch, random_outcome
+from ludarium.solve.table import Table
 
 _MOST_OUTCOMES = 1000
 """Of chance with more outcomes, such as a deal of cards, the luck is not computed: it would take too long."""
@@ -49,21 +53,44 @@ def _promises(kernel, evaluator, t, v, seat, seats, num_ids, out):
             out[outcome] = scaled(scratch.payoffs[seat], evaluator.scale)
 
 
-class Luck:
-    """Draws the outcomes of chance in a game, and adds up the luck of a seat in `total`; payoffs are from 0 to 1."""
+Judge = Learned | Table
+"""What a position promises is asked of a network, or of a table."""
 
-    def __init__(self, game: Game, learned: Learned, seat: int) -> None:
-        self._game, self._seat, self._evaluator = game, seat, network_evaluator(game, learned)
-        self.total = 0.0
+
+class Luck:
+    """Draws the outcomes of chance in a game, and adds up the luck of a seat in `total`; payoffs are from 0 to 1.
+
+    With an exact table, what is left of a result is what the players gave away. Where the table does not tell what
+    every outcome promises, the draw counts as no luck, whatever comes.
+    """
+
+    def __init__(self, game: Game, judge: Judge, seat: int) -> None:
+        self._game, self._seat, self.total = game, seat, 0.0
+        self._promised = partial(_by_table, judge) if isinstance(judge, Table) else self._by_network(judge)
 
     def draw(self, state: State, rng: np.random.Generator) -> int:
         """Return a random outcome of a position in which chance acts."""
-        outcome, game, outcomes = random_outcome(state, rng), self._game, state.chance_outcomes()
-        if len(outcomes) <= _MOST_OUTCOMES:
-            promised, chances = np.empty(len(outcomes)), np.array([*outcomes.values()])
-            _promises(
-                game.kernel, self._evaluator, game.tables, state.vector, self._seat, game.seats, game.num_ids, promised
-            )
-            average = (promised * chances).sum()  # `@` differs by processor
+        outcome, outcomes = random_outcome(state, rng), state.chance_outcomes()
+        promised = self._promised(state, self._seat) if len(outcomes) <= _MOST_OUTCOMES else None
+        if promised is not None:
+            average = (promised * np.array([*outcomes.values()])).sum()  # `@` differs by processor
             self.total += float(promised[[*outcomes].index(outcome)] - average)
         return outcome
+
+    def _by_network(self, learned: Learned) -> Callable[[State, int], Floats | None]:
+        """Return the function that asks a network what a seat can expect after each outcome of chance."""
+        game, evaluator = self._game, network_evaluator(self._game, learned)
+
+        def promised(state: State, seat: int) -> Floats:
+            found = np.empty(len(state.chance_outcomes()))
+            _promises(game.kernel, evaluator, game.tables, state.vector, seat, game.seats, game.num_ids, found)
+            return found
+
+        return promised
+
+
+def _by_table(table: Table, state: State, seat: int) -> Floats | None:
+    """Return what a seat can expect after each outcome of chance; None if the table does not tell all of it."""
+    found = [table.payoffs(state.play_unchecked(outcome)) for outcome in state.chance_outcomes()]
+    known = [table.game.payoff_range.parts(payoffs)[seat] for payoffs in found if payoffs is not None]
+    return np.array(known) if len(known) == len(found) else None

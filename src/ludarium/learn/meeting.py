@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -10,28 +11,36 @@ import numpy as np
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import derive, generator
-from ludarium.learn.luck import Luck
+from ludarium.learn.luck import Judge, Luck
 from ludarium.learn.method import has_dice
 from ludarium.search.bot import Bot
 from ludarium.search.learned import Learned
 from ludarium.search.player import make_bot
 from ludarium.search.playout import random_outcome, random_step
+from ludarium.solve.table import Table
 
 _OPENING, _APART = 2, 10**6
 
 
 class Side(NamedTuple):
-    """A player of a match: a spec, the network if it has one, and the seconds for a turn if they are limited."""
+    """A player of a match: a spec, the network if it has one, and the seconds for a turn if they are limited.
+
+    With `processor` they are those in which the processor works for it, of all its threads together: others who use
+    the machine at the same time then take nothing from it.
+    """
 
     spec: str
     learned: Learned | None = None
     seconds: float = 0.0
+    processor: bool = False
 
     def make(self, game: Game, seed: int) -> Bot:
         """Return a new bot."""
         bot = make_bot(self.spec, game, seed, learned=self.learned)
         if self.seconds:
-            bot.time_limit = self.seconds
+            bot.time_limit = self.seconds / (bot.threads if self.processor else 1)
+        if self.processor:
+            bot.clock = time.thread_time
         return bot
 
 
@@ -77,10 +86,11 @@ def even_share(game: Game) -> float:
 class Meeting:
     """The conditions of games between two players: the game, its even score, and whether luck is subtracted.
 
-    Luck is measured by the network of the first player, or else by that of `judge`.
+    Luck is measured by the table that is given as `judge`, else by the network of the first player, else by that of
+    `judge`.
     """
 
-    def __init__(self, game: Game, seed: int, judge: Learned | None = None) -> None:
+    def __init__(self, game: Game, seed: int, judge: Judge | None = None) -> None:
         self.game, self.even, self.dice, self.seed = game, even_share(game), has_dice(game), seed
         self.judge = judge
 
@@ -90,7 +100,8 @@ class Meeting:
         With dice it is what the player gets less what it owes to luck. Where the payoffs
         of all seats have no fixed sum, it is compared with what the other would get in its place.
         """
-        game, seed, judge = self.game, derive(self.seed, number), one.learned or self.judge
+        game, seed = self.game, derive(self.seed, number)
+        judge = self.judge if isinstance(self.judge, Table) else one.learned or self.judge
         start = opened(game, _OPENING * game.seats, derive(seed, _APART))
 
         def play(first: Side, mine: int) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -71,12 +70,12 @@ class BatchedSearch:
         self._paths, self._picked = np.empty((size, depth), np.int64), np.empty((size, depth, game.seats), np.int64)
         self._depths, self._positions = np.empty(size, np.int64), np.empty((size, words), np.int64)
 
-    def search(self, one: SearchTree, root: Vector, left: int, seconds: float) -> None:
-        """Add up to `left` simulations to a tree whose root is a position, until the seconds are used up.
+    def search(self, one: SearchTree, root: Vector, left: int, seconds: float, clock: Callable[[], float]) -> None:
+        """Add up to `left` simulations to a tree whose root is a position, until the seconds of a clock are used up.
 
         Raises `EvaluationFailed`; then the tree is empty.
         """
-        game, deadline, done = self._game, time.perf_counter() + seconds, 0
+        game, deadline, done = self._game, clock() + seconds, 0
         observe = game.observation.function
         least = 0 if one.has_choice(0) else 1  # the root itself is valued first
         left += least
@@ -93,7 +92,7 @@ class BatchedSearch:
                     raise
                 puct.absorb(game.kernel, game.tables, one.arrays, leaves, self._settings, values, priors)
             done, left = done + made, left - made
-            if not count or (done > least and time.perf_counter() >= deadline):
+            if not count or (done > least and clock() >= deadline):
                 return
 
     def _leaves(self) -> puct.Leaves:

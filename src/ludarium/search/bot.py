@@ -16,6 +16,8 @@ _LONGEST_PV = 40
 """Actions."""
 _SLICE = 0.02
 """Seconds of search between two checks of the clock, where others may search, too."""
+_TICK = 1e-6
+"""The least time of a slice, where a clock is too coarse to tell."""
 _FIRST_SLICE = 100
 """Positions before the first check."""
 
@@ -60,6 +62,8 @@ class Bot(Protocol):
     | ------------ | ---------------------------------------------------------------------------------------- |
     | `info`       | the report about its last choice; None if it reports nothing                             |
     | `time_limit` | set before each turn: the seconds that it may take, whatever its options say             |
+    | `clock`      | tells the time, of which it counts seconds; `time.thread_time` counts those in which the |
+    |              | processor works for it, in each of its threads                                           |
     | `threads`    | the number of threads in which it searches                                               |
     | `give_way`   | set by callers who share the processor: a long search calls it every few hundredths of a |
     |              | second, from all its threads, and it may wait until others have searched                 |
@@ -67,6 +71,7 @@ class Bot(Protocol):
 
     info: SearchInfo | None = None
     time_limit: float = math.inf
+    clock: Callable[[], float] = staticmethod(time.perf_counter)
     threads: int = 1
     give_way: Callable[[], object] = staticmethod(lambda: None)
 
@@ -174,19 +179,19 @@ class SearchBot(Bot):
         The first slice has `first`; those after it fit the speed, so no search may depend on how it is cut. Between two
         slices others may search; this takes none of the seconds, unless a clock limits the turn.
         """
-        deadline, count = time.perf_counter() + seconds, min(positions, first)
+        deadline, count = self.clock() + seconds, min(positions, first)
         while True:
-            started_at = time.perf_counter()
+            started_at = self.clock()
             yield count
             positions -= count
-            now = time.perf_counter()
+            now = self.clock()
             if positions <= 0 or now >= deadline:
                 return
             left = min(_SLICE, deadline - now)
             self.give_way()
             if self.time_limit == math.inf:
-                deadline += time.perf_counter() - now
-            count = min(positions, max(1, int(count * left / (now - started_at))))
+                deadline += self.clock() - now
+            count = min(positions, max(1, int(count * left / max(now - started_at, _TICK))))
 
 
 SECONDS = Option("seconds", 1.0, Interval(0.001, 3600), "Seconds to think about a turn.")

@@ -138,7 +138,7 @@ class Mcts(SearchBot):
         each, root = max(1, math.ceil(min(simulations, _UNLIMITED) / len(self._trees))), self._root
         assert root is not None
         if self._batched:
-            self._batched.search(self._trees[0], root.vector, each, seconds)
+            self._batched.search(self._trees[0], root.vector, each, seconds, self.clock)
             return
         evaluators, tables = self._evaluators  # made here, as what an evaluator remembers belongs to one thread
 

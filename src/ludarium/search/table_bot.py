@@ -54,7 +54,8 @@ class TableBot(Bot):
 
     def _ask(self, beyond: Bot, state: State, seat: int) -> int:
         """Return the action of the fallback bot, for positions that the table does not have."""
-        beyond.time_limit, beyond.threads, beyond.give_way = self.time_limit, self.threads, self.give_way
+        beyond.time_limit, beyond.clock = self.time_limit, self.clock
+        beyond.threads, beyond.give_way = self.threads, self.give_way
         action = beyond.choose(state, seat)
         self.info = beyond.info
         return action
