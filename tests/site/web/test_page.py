@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from starlette.applications import Starlette
@@ -124,7 +124,8 @@ def test_pages_may_read_what_is_sent_themselves(browser: TestClient) -> None:
 
 
 def test_a_route_has_what_programs_find_described() -> None:
-    found = {(route.path, *sorted(route.methods or ())): route.endpoint for route in Doors(cast(Site, None)).routes()}
+    routes = Doors(cast(Site, None)).routes()
+    found: dict[tuple[str, ...], Any] = {(one.path, *sorted(one.methods or ())): one.endpoint for one in routes}
     door = found["/doors/{door}", "GET", "HEAD"]
     assert (door.__doc__, tuple(door.answers)) == ("A door.", (str, "text/plain"))
     assert (door.queries, door.otherwise) == ({"a": {}}, {"303": "No."})
