@@ -67,8 +67,8 @@ class Moment:
             found.append(_captioned(scene, self._words(at), self.caption))
             steps = self._steps(at, scene) if at > self.start else []
             if len(steps) <= left:
-                told = self._told(at)
-                found += [_captioned(step, told, self.caption) for step in reversed(steps)]
+                said = self._sentence(at)
+                found += [_captioned(step, said, self.caption) for step in reversed(steps)]
                 left -= len(steps)
             else:
                 left = 0
@@ -99,9 +99,9 @@ class Moment:
         page = self.page
         if page.match.over and at == page.last:
             return replace(page, access=SeatAccess()).status.plate
-        return self._told(at)
+        return self._sentence(at)
 
-    def _told(self, at: int) -> str:
+    def _sentence(self, at: int) -> str:
         """Return what has led to a position."""
         match, page = self.page.match, replace(self.page, access=SeatAccess())
         turn = next((turn for turn in page.numbered if turn.first < at <= turn.played), None)

@@ -241,8 +241,8 @@ class Matches(Pages):
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
         if wants_data(request):
             analyses = self._site.service.analyses.of(page.view) if page.match.over else NOTHING
-            told = replace(page, analyses=analyses)
-            return self._site.page(request, "match", status, data=lambda: match_data(told), page=told)
+            shown = replace(page, analyses=analyses)
+            return self._site.page(request, "match", status, data=lambda: match_data(shown), page=shown)
         base, game = str(request.base_url).rstrip("/"), page.view.match.game
         mode, layout = display(request), chosen_layout(request, game)
         page = replace(page, display=mode, layout=layout) if mode or layout else page
