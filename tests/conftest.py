@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from importlib.metadata import entry_points
+from inspect import CO_COROUTINE
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -17,7 +18,7 @@ from hypothesis import settings
 from sqlalchemy import Engine, create_engine
 from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
-from starlette import routing
+from starlette import _utils, routing
 
 from ludarium.core import registry
 from ludarium.core.compiling import cache_folder
@@ -50,6 +51,7 @@ def pytest_collection() -> Generator[None, object, object]:
     gc.disable()
     found = yield
     gc.freeze()
+    gc.set_threshold(10_000, 20)  # tests make whole sites, and throw them away
     gc.enable()
     return found
 
@@ -104,11 +106,18 @@ def compile_statements_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compile_paths_once() -> Iterator[None]:
-    """Compile the path of a route once: almost every test of a page makes a site, which has some 130."""
+def make_routes_at_once() -> Iterator[None]:
+    """Compile the path of a route once: almost every test of a page makes a site, which has some 160."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(routing, "compile_path", cache(routing.compile_path))
+        patch.setattr(routing, "is_async_callable", is_async_callable)
         yield
+
+
+def is_async_callable(called: Any) -> bool:  # Any: as of Starlette
+    """Return whether what a call gives is awaited, as Starlette does; a function and a method say so themselves."""
+    code = getattr(called, "__code__", None)
+    return bool(code.co_flags & CO_COROUTINE) if code else bool(_utils.is_async_callable(called))
 
 
 @pytest.fixture

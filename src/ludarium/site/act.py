@@ -39,6 +39,7 @@ class CommandMeta(StructMeta):
         super().__init__(name, bases, namespace)
         if "tag" in options:
             _COMMANDS.append(self)
+            _found_below.cache_clear()
 
     @property
     def word(self) -> str:
@@ -110,6 +111,11 @@ def act(command: Command, asked: Any) -> Any:  # Any: as in `Command`
 
 def commands_of(base: type[Kind]) -> Mapping[str, type[Kind]]:
     """Return the commands below a base class by their words, in their order, whichever module is imported first."""
+    return _found_below(base)
+
+
+@cache
+def _found_below(base: type[Command]) -> Mapping[str, Any]:  # Any: a class below it
     found = (kind for kind in _COMMANDS if issubclass(kind, base))
     return {kind.word: kind for kind in sorted(found, key=lambda kind: kind.__module__)}
 

@@ -167,7 +167,7 @@ class PeoplePages(Pages):
         against = next((one for one in opponents if one.key == key), None)
         shown = matches_against(theirs.finished, person, key)[:_BEST] if against else theirs.finished[:_RECENT]
         known = None if me is None or me.id == person.id else me
-        shown = PersonShown(
+        whole = PersonShown(
             person,
             len(theirs.my_turn) + len(theirs.waiting),
             len(theirs.finished),
@@ -183,8 +183,8 @@ class PeoplePages(Pages):
         return self._site.page(
             request,
             "person",
-            data=shown.data,
-            **shown._asdict(),
+            data=whole.data,
+            **whole._asdict(),
             owner=service.people.load(person.owner_id) if person.owner_id else None,
             recent=shown,
             against=against,
