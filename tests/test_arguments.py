@@ -15,6 +15,7 @@ import pytest
 import ludarium
 from ludarium import LudariumError, analysis, authoring, learn, search, solve, tournament
 from ludarium.core.rng import generator
+from tests.cases import each
 
 MODULES = (
     "ludarium",
@@ -231,9 +232,7 @@ def numbers() -> Iterator[str]:
                         yield f"{called}.{parameter.name}"
 
 
-@pytest.mark.parametrize(
-    ("case", "value"), [(case, value) for case, (_, bad) in CASES.items() for value in bad], ids=repr
-)
+@each("case, value", [(case, value) for case, (_, bad) in CASES.items() for value in bad])
 def test_an_argument_out_of_range_is_refused_in_words(case: str, value: object) -> None:
     call, _ = CASES[case]
     with pytest.raises(LudariumError) as refused:

@@ -17,6 +17,7 @@ from ludarium.core.registry import game_names, load
 from ludarium.scenes import pixels, svg
 from ludarium.scenes.picture import draw
 from ludarium.scenes.style import _alternatives
+from tests.cases import each
 
 OF_PAGES = {"touch", "next", "chosen", "ordered", "preview", "lit", "unread", "packed", "dense", "beyond", "overview"}
 OF_PAGES |= {"telling", "refusing", "wins", "lost", "won", "finale", "hover", "focus-visible", "data-read"}
@@ -82,7 +83,7 @@ def test_there_are_rules_of_both_kinds() -> None:
     assert any(is_of_pages(one) for _, one, _ in rules())
 
 
-@pytest.mark.parametrize(("selector", "alternative"), sorted({rule[:2] for rule in STILL}))
+@each("selector, alternative", sorted({rule[:2] for rule in STILL}))
 def test_a_rule_of_still_pictures_reaches_its_elements_in_resvg(selector: str, alternative: str) -> None:
     assert is_reached(selector, alternative)
 

@@ -15,6 +15,7 @@ from ludarium.tournament.table import points_of
 from ludarium.tournament.tie_breaks import TiePart, parts_of_rounds
 from ludarium.tournament.verification import faults_of, seed_order
 from ludarium.tournament.waves import Format, Wave, WaveGame, WaveNotOver, standings_of
+from tests.cases import each
 from tests.tournament.by_kind import next_wave, table
 
 CUPS = 100
@@ -38,7 +39,7 @@ def could_avoid(players: list[int], met: set[frozenset[int]]) -> bool:
     return len(nx.max_weight_matching(graph, maxcardinality=True)) == len(players) // 2
 
 
-@pytest.mark.parametrize("seed", range(CUPS))
+@each("seed", range(CUPS))
 def test_a_swiss_tournament_with_drop_outs_pairs_everybody_who_is_there_once(seed: int) -> None:
     chance = random.Random(seed)
     form = Format("swiss", chance.randint(4, 14), chance.randint(3, 5), seed=seed, ties=("buchholz", "berger"))

@@ -21,6 +21,7 @@ from ludarium.games.orion.kernel import EAST, SOUTH
 from ludarium.games.orion.rules import board_of, word_of
 from ludarium.search.evaluators import find_evaluator
 from ludarium.search.player import levels, make_bot
+from tests.cases import each
 
 ORION = ludarium.load("orion")
 SMALL = ludarium.load("orion(rows=3,columns=4)")
@@ -52,7 +53,7 @@ def missing_to(board: RotorLattice, slots: set[int], edge: int) -> dict[int, int
 
 
 @pytest.mark.parametrize("game", [ORION, SMALL], ids=str)
-@pytest.mark.parametrize("seed", range(100))
+@each("seed", range(100))
 def test_the_layers_are_the_points_with_so_many_slots_missing(seed: int, game: Game) -> None:
     dice, board, t = random.Random(seed), board_of(game), game.tables
     slots = set(dice.sample(range(board.slots), dice.randint(0, 24)))
@@ -67,7 +68,7 @@ def test_the_layers_are_the_points_with_so_many_slots_missing(seed: int, game: G
 
 
 @pytest.mark.parametrize("game", [ORION, SMALL], ids=str)
-@pytest.mark.parametrize("seed", range(50))
+@each("seed", range(50))
 def test_a_board_turned_upside_down_has_the_same_prospect(seed: int, game: Game) -> None:
     board = board_of(game)
     slots = random.Random(seed).sample(range(board.slots), board.slots // 3)

@@ -12,6 +12,7 @@ from ludarium.site.mail.incoming.quotations import read_written
 from ludarium.site.mail.incoming.reader import read_mail
 from ludarium.site.mail.incoming.signatures import without_signature
 from ludarium.site.mail.typography import undo
+from tests.cases import each
 from tests.site.mail.conftest import DOOR, Post
 
 FOLDER = Path(__file__).parent / "clients"
@@ -26,7 +27,7 @@ def test_every_mail_has_its_expectation() -> None:
     assert len(TURNS) >= 25
 
 
-@pytest.mark.parametrize("name", EXPECTED)
+@each("name", EXPECTED)
 def test_what_is_read_in_a_mail(name: str) -> None:
     expected = EXPECTED[name]
     mail = read_mail((FOLDER / f"{name}.eml").read_bytes(), "ann@example.com", ADDRESS, DOOR.domain)

@@ -3,10 +3,9 @@
 import tomllib
 from pathlib import Path
 
-import pytest
-
 from ludarium.site.mail.incoming.quotations import read_written
 from ludarium.site.mail.incoming.reader import read_mail
+from tests.cases import each
 
 FOLDER = Path(__file__).parent / "mails"
 EXPECTED: dict[str, dict[str, str]] = tomllib.loads((FOLDER / "expected.toml").read_text("utf-8"))
@@ -17,7 +16,7 @@ def test_every_mail_has_its_expectation() -> None:
     assert len(EXPECTED) >= 40
 
 
-@pytest.mark.parametrize("name", EXPECTED)
+@each("name", EXPECTED)
 def test_what_is_read_in_a_mail(name: str) -> None:
     expected = EXPECTED[name]
     raw = (FOLDER / f"{name}.eml").read_bytes()

@@ -15,6 +15,7 @@ from ludarium.search import personas
 from ludarium.search.personas import bot_personas, known_levels
 from ludarium.search.player import levels
 from ludarium.site.people.names import LONGEST_NAME, choose_name, guest_name, name_key, name_keys, parse_name
+from tests.cases import each
 
 
 @pytest.mark.parametrize(
@@ -112,7 +113,7 @@ NAMES = {
 
 
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
-@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+@each("name", NAMES.values())
 def test_people_have_their_names_as_they_write_them(name: str, form: Literal["NFC", "NFD"]) -> None:
     taken = choose_name(unicodedata.normalize(form, name))
     assert unicodedata.normalize("NFC", taken) == taken == unicodedata.normalize("NFC", name)

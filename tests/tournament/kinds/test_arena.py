@@ -11,6 +11,7 @@ from ludarium.tournament.kinds import arena
 from ludarium.tournament.kinds.arena import ArenaLog, ArenaStandings, arena_points, pair_arena, standings_before
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.waves import Wave, WaveGame
+from tests.cases import each
 
 
 def all_pairings(players: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
@@ -31,7 +32,7 @@ def avoidable(waiting: Sequence[int], last: dict[int, int]) -> bool:
     return any(repeats(pairs, last) == 0 for group in groups for pairs in all_pairings(group))
 
 
-@pytest.mark.parametrize("seed", range(300))
+@each("seed", range(300))
 def test_nobody_meets_the_same_opponent_twice_running_where_it_can_be_avoided(seed: int) -> None:
     chance = random.Random(seed)
     waiting = chance.sample(range(12), chance.randint(2, 8))
