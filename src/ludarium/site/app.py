@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ludarium.core.errors import LudariumError
-from ludarium.site.analysis.own import Seals
+from ludarium.site.analysis.links import Seals
 from ludarium.site.analysis.pages import AnalysisPages
 from ludarium.site.analysis.setup import SetupPages
 from ludarium.site.analysis.studies import Studies

@@ -1,18 +1,25 @@
-"""Addresses of the board: a study as a part of one, compressed, and those of the page which sets up a position."""
+"""Addresses of the board: a study as a part of one, compressed, and those of the page which sets up a position.
+
+Anybody can write an address with a study, so it says nothing of who has found its turns. A seal, which the site makes
+for the turns that a person tries in a match of theirs, says that one person has tried all of them on the board,
+beginning with a match, and it is for that person alone.
+"""
 
 import base64
 import binascii
+import hmac
 import zlib
 from urllib.parse import urlencode
 
 from ludarium.core.errors import ParseError
 from ludarium.core.game import State
 from ludarium.match.study import LONGEST_TEXT, Study
+from ludarium.site.ground.values import Person
 
 SETUP = "/analysis/setup"
 LONGEST_LINK = 4_000
 """The most characters of a study in an address that people share; proxies and mail readers take as many."""
-_LONGEST_READ = 12_000
+_LONGEST_READ, _LONGEST_SEAL = 12_000, 100
 
 
 def to_link(study: Study) -> str:
@@ -80,3 +87,29 @@ def from_setup(part: str) -> tuple[str, str, str]:
     """Return the game, the position and what is put, of a part of an address; raise `ParseError` if it is none."""
     game, put, position = (*_unpacked(part, "position").split("\n", 2), "", "")[:3]
     return game, position, put
+
+
+class Seals:
+    """The seals of one site, which has a `key`."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key.encode()
+
+    def make(self, person: Person, match_id: str, study: Study) -> str:
+        """Return the seal of a study that a person has made of a match.
+
+        >>> study = Study.begin("orion")
+        >>> ann, bob = (Person(name, name, named=True, created_at=0.0) for name in ("Ann", "Bob"))
+        >>> seal = Seals("key").make(ann, "m", study)
+        >>> Seals("key").match(ann, seal, study), Seals("key").match(bob, seal, study)
+        ('m', '')
+        """
+        sealed = "\n".join(("ludarium-own-study-1", person.id, match_id, str(study))).encode()
+        return f"{match_id}.{hmac.digest(self._key, sealed, 'sha256').hex()[:32]}"
+
+    def match(self, person: Person | None, seal: str, study: Study) -> str:
+        """Return the id of the match of which a person has made a study; empty if the seal does not say so."""
+        if person is None or not seal.isascii() or len(seal) > _LONGEST_SEAL:
+            return ""
+        match_id = seal.partition(".")[0]
+        return match_id if hmac.compare_digest(seal, self.make(person, match_id, study)) else ""

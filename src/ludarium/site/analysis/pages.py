@@ -26,19 +26,17 @@ from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard
 from ludarium.site.analysis.commands import AskedOfStudy, Changed, PlayInStudy, StudyCommand
 from ludarium.site.analysis.explorer import Explorer, InBook, parse_who
-from ludarium.site.analysis.links import from_link
-from ludarium.site.analysis.own import Seals
+from ludarium.site.analysis.links import Seals, from_link
 from ludarium.site.analysis.planned import Plan, plan_of
 from ludarium.site.analysis.reviewed import with_review
 from ludarium.site.analysis.rows import Search, StudyRow
 from ludarium.site.analysis.said import Said
 from ludarium.site.analysis.studies import SECONDS, SHOWN, Studies, bots_of, parse_level
-from ludarium.site.ground.values import Person
 from ludarium.site.match.seating import SeatAccess
 from ludarium.site.web.http.bodies import Body
 from ludarium.site.web.http.negotiation import JSON, wants_data
 from ludarium.site.web.page import TEXT, Pages, form, page
-from ludarium.site.web.site import Site, picture_file
+from ludarium.site.web.site import Newcomer, Site, picture_file
 from ludarium.site.words import match_address, sentence
 
 _TEXTS = ("s", "game", "position", "match", "draft", "alone", "review", "level", "own", "who")
@@ -167,24 +165,17 @@ class AnalysisPages(Pages):
     @form(BOARD, "/analysis/kept/{study}", body=ChangeStudy, again=_act_again, besides=[HTTPStatus.NOT_FOUND])
     def act(self, request: Request, values: Fields) -> Response:
         """Change a study, keep it, or ask a bot about it; unless it is kept, an address stands for the changed one."""
-        site, board, guests = self._site, self._posted(request, values), list[Person]()
-
-        def become() -> Person:
-            guests.append(site.identity.ensure(request))
-            return guests[0]
+        site, board, asker = self._site, self._posted(request, values), Newcomer(self._site, request)
 
         def plan() -> str:
-            site.service.act(site.identity.person(request), board.match, self._plan(request, board).command)
+            site.service.act(asker.known, board.match, self._plan(request, board).command)
             return match_address(board.match, "/plan")
 
         asked = AskedOfStudy(
-            self._studies, board, site.identity.person(request), site.origins.of(request), become,
+            self._studies, board, asker.known, site.origins.of(request), asker.become,
             partial(self._changed, request, board), plan,
         )  # fmt: skip
-        response = RedirectResponse(act(read_form(commands_of(StudyCommand), values), asked), HTTPStatus.SEE_OTHER)
-        for person in guests:
-            site.identity.remember(request, response, person)
-        return response
+        return asker.go_to(act(read_form(commands_of(StudyCommand), values), asked))
 
     def _plan(self, request: Request, board: AnalysisBoard) -> Plan:
         """Return what the line to a position plans in the match of which its reader has made the study.

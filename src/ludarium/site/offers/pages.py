@@ -26,7 +26,7 @@ from ludarium.site.tournaments.table_games import game_for
 from ludarium.site.web.drawings import picture_or_name
 from ludarium.site.web.http.identity import is_seen, token_of
 from ludarium.site.web.page import Pages, form, page
-from ludarium.site.web.site import Site
+from ludarium.site.web.site import Newcomer, Site
 from ludarium.site.words import match_address, sentence
 
 
@@ -227,18 +227,16 @@ class LobbyPages(Pages):
     @form(LOBBY, again=_again)
     def act(self, request: Request, values: Fields) -> Response:
         """Make an offer, accept one, or do something about one's own."""
-        site, origin = self._site, self._site.origins.of(request)
+        asker, origin = Newcomer(self._site, request), self._site.origins.of(request)
         command = read_form(commands_of(OfferCommand), gathered(values))
-        if site.identity.person(request) is None:
-            site.service.quotas.check_network(origin)
+        if asker.known is None:
+            self._site.service.quotas.check_network(origin)
             if isinstance(command, AcceptOffer):  # before a guest is made
                 self._lobby.find(None, command.offer)
-        person = site.identity.ensure(request)
-        done = site.service.offers.act(person, command, origin)
-        to = match_address(done.match) if done.match else f"/offers/{done.offer}" if done.offer else LOBBY
-        response = RedirectResponse(to, HTTPStatus.SEE_OTHER)
-        site.identity.remember(request, response, person)
-        return response
+        done = self._site.service.offers.act(asker.become(), command, origin)
+        return asker.go_to(
+            match_address(done.match) if done.match else f"/offers/{done.offer}" if done.offer else LOBBY
+        )
 
     @page("/offers/{offer}")
     def offer(self, request: Request) -> Response:

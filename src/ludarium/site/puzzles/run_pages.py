@@ -17,7 +17,7 @@ from ludarium.site.puzzles.runs import Runs
 from ludarium.site.web.http.bodies import Body
 from ludarium.site.web.http.refusals import note
 from ludarium.site.web.page import Pages, form, page
-from ludarium.site.web.site import Site
+from ludarium.site.web.site import Newcomer, Site
 from ludarium.site.words import sentence
 
 RUNS = f"{PUZZLES}/runs"
@@ -54,10 +54,8 @@ class RunPages(Pages):
     def begin(self, request: Request, values: Fields) -> Response:
         """Begin a run; a stranger becomes a guest."""
         game = definition(request.path_params["game"]).name
-        person = self._site.identity.ensure(request)
-        response = RedirectResponse(f"{RUNS}/{self._runs.begin(person, game)}", HTTPStatus.SEE_OTHER)
-        self._site.identity.remember(request, response, person)
-        return response
+        asker = Newcomer(self._site, request)
+        return asker.go_to(f"{RUNS}/{self._runs.begin(asker.become(), game)}")
 
     @page(f"{RUNS}/{{run}}")
     def show(self, request: Request) -> Response:

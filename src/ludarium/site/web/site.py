@@ -202,6 +202,33 @@ class Site:
         return done, guest
 
 
+class Newcomer:
+    """The person of a browser: a stranger becomes a guest when one is needed, and the answer makes the guest known."""
+
+    def __init__(self, site: Site, request: Request) -> None:
+        self._site, self._request = site, request
+        self.known = site.identity.person(request)
+        self._guest: Person | None = None
+
+    def become(self) -> Person:
+        """Return the person, perhaps a new guest; raises what `Identity.ensure` does."""
+        self._guest = self._site.identity.ensure(self._request)
+        return self._guest
+
+    def become_unless_many(self) -> Person:
+        """Return the person as `become` does, unless too many have come from the network of a stranger."""
+        if self.known is None:
+            self._site.service.quotas.check_network(self._site.origins.of(self._request))
+        return self.become()
+
+    def go_to(self, address: str) -> Response:
+        """Return the way to an address; the browser knows who asked, if it was necessary."""
+        response = RedirectResponse(address, HTTPStatus.SEE_OTHER)
+        if self._guest:
+            self._site.identity.remember(self._request, response, self._guest)
+        return response
+
+
 def _asked_by_a_stranger(request: Request) -> Hashable:
     """Return what a page for strangers depends on; None for anybody who may be known or asks for more."""
     headers = request.headers

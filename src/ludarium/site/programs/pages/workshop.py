@@ -26,7 +26,6 @@ from ludarium.players.sandbox.wasm import LARGEST, USUAL
 from ludarium.search.personas import offered_bots
 from ludarium.search.scripting import example
 from ludarium.site.act import Fields, act, commands_of, read_form
-from ludarium.site.ground.values import Person
 from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.programs.commands import AskedInWorkshop, WorkshopCommand
 from ludarium.site.programs.modules import MOST, MOST_BYTES
@@ -37,7 +36,7 @@ from ludarium.site.programs.workshop import Sheet
 from ludarium.site.web.http.bodies import Body, read_json
 from ludarium.site.web.http.negotiation import JSON
 from ludarium.site.web.page import Pages, form, page, sent
-from ludarium.site.web.site import Site
+from ludarium.site.web.site import Newcomer, Site
 from ludarium.site.words import sentence
 
 
@@ -133,20 +132,10 @@ class WorkshopPages(Pages):
     @form("/games/{game}/workshop", body=UseWorkshop, again=again)
     def change(self, request: Request, values: Fields) -> Response:
         """Try, save, test, compare, show or publish a script, as `do` says; an error is displayed beside the code."""
-        site, game = self._site, load(request.path_params["game"])
-        known, origin, guests = site.identity.person(request), site.origins.of(request), list[Person]()
-
-        def become() -> Person:
-            if known is None:
-                site.service.quotas.check_network(origin)
-            guests.append(site.identity.ensure(request))
-            return guests[0]
-
-        asked = AskedInWorkshop(site.service.workshop, site.service.trials, game, known, origin, become)
-        response = RedirectResponse(act(read_form(commands_of(WorkshopCommand), values), asked), HTTPStatus.SEE_OTHER)
-        for person in guests:
-            site.identity.remember(request, response, person)
-        return response
+        service, game = self._site.service, load(request.path_params["game"])
+        asker, origin = Newcomer(self._site, request), self._site.origins.of(request)
+        asked = AskedInWorkshop(service.workshop, service.trials, game, asker.known, origin, asker.become_unless_many)
+        return asker.go_to(act(read_form(commands_of(WorkshopCommand), values), asked))
 
     def _sheet(self, request: Request, values: Fields) -> Sheet | None:
         """Return the version of a bot to which a form belongs, its usual one if there is none; None without a bot."""
