@@ -5,17 +5,21 @@ import sys
 from html import unescape
 from io import BytesIO
 from threading import Event, Thread
+from urllib.parse import urlsplit
 
 import pytest
 from PIL import Image
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from ludarium.core.registry import game_names
+from ludarium.core.registry import definition, game_names, load
+from ludarium.scenes.picture import draw
 from ludarium.site.ground.tables import matches
-from ludarium.site.sharing import moment, pages
+from ludarium.site.sharing import files, moment, pages
+from ludarium.site.sharing.card import card
 from ludarium.site.store import Store
-from tests.site.conftest import NewBrowser, begin, extract, said, send
+from ludarium.site.web.templating import templates
+from tests.site.conftest import NewBrowser, begin, extract, link_of, said, send
 
 
 def words(drawn: str) -> set[str]:
@@ -96,7 +100,7 @@ def test_other_turns_than_a_match_has_are_refused_and_so_are_too_many(
     assert browser.get(f"{path}/moving.svg").status_code == 200
 
 
-@pytest.mark.parametrize("place", ["small.svg", "moving.svg", "moving.gif", "at/0/better.svg?seat=0"])
+@pytest.mark.parametrize("place", ["small.svg", "moving.svg", "moving.gif", "card.png", "at/0/better.svg?seat=0"])
 def test_a_closed_match_has_pictures_for_its_players_alone(
     browser: TestClient, path: str, other: TestClient, new_browser: NewBrowser, store: Store, place: str
 ) -> None:
@@ -140,13 +144,13 @@ def test_one_file_is_made_at_a_time_and_it_is_made_once(
         return b"GIF"
 
     monkeypatch.setattr(pages, "gif", slow)
-    monkeypatch.setattr(pages, "_PATIENCE", 0.01)
+    monkeypatch.setattr(files, "_PATIENCE", 0.01)
     first = Thread(target=lambda: browser.get(f"{path}/moving.gif"))
     first.start()
     assert begun.wait(60)
     busy = new_browser().get(f"{path}/moving.svg")
     assert busy.status_code == 503
-    assert said(busy) == ["The site draws other moving pictures: try again in a moment."]
+    assert said(busy) == ["The site draws other pictures: try again in a moment."]
     finish.set()
     first.join()
     assert browser.get(f"{path}/moving.gif").content == b"GIF"
@@ -160,7 +164,7 @@ def test_a_site_without_the_library_says_so_and_offers_svg_alone(
     monkeypatch.setitem(sys.modules, "resvg", None)
     answer = browser.get(f"{path}/moving.gif")
     assert answer.status_code == 503
-    assert said(answer) == ["This site makes no GIF files, which need the extra mail: expected SVG."]
+    assert said(answer) == ["This site makes no GIF and PNG files, which need the extra mail: expected SVG."]
     assert browser.get(f"{path}/moving.svg").status_code == 200
 
 
@@ -202,3 +206,80 @@ def test_where_steps_have_no_room_those_of_the_last_turns_are_shown(
     assert frames(browser, path, 0, 4) == 5 + 1
     monkeypatch.setattr(moment, "STEPS", 2)
     assert frames(browser, path, 1, 4) == 4
+
+
+def previewed(browser: TestClient, path: str) -> dict[str, str]:
+    """Return what other sites read of a page beside whose link they show something."""
+    found = re.findall(r'<meta property="og:(.*?)" content="(.*?)">', browser.get(path).text)
+    return {name: unescape(said) for name, said in found}
+
+
+def place_of(address: str) -> str:
+    """Return an address without the origin of its site."""
+    return urlsplit(address)._replace(scheme="", netloc="").geturl()
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_link_to_a_match_shows_its_board_its_players_and_how_it_stands(
+    browser: TestClient, game: str, new_browser: NewBrowser
+) -> None:
+    path = begin(browser, game, seat_1="here")
+    stranger, title = new_browser(), definition(game).title
+    said = previewed(stranger, path)
+    assert said["title"].startswith(f"{title}: Guest (")
+    assert said["description"] == definition(game).tagline
+    assert said["url"].endswith(path)
+    with Image.open(BytesIO(stranger.get(place_of(said["image"])).content)) as image:
+        assert (image.format, image.width) == ("PNG", int(said["image:width"]))
+        assert abs(image.height - int(said["image:height"])) <= 1
+    send(browser, path, "resign")
+    assert previewed(stranger, path)["description"].startswith("Guest (")
+
+
+@pytest.mark.parametrize("path", ["/", "/games/{game}"])
+@pytest.mark.parametrize("game", game_names())
+def test_the_front_page_and_those_of_games_show_a_board_beside_their_links(
+    browser: TestClient, game: str, path: str
+) -> None:
+    said = previewed(browser, path.format(game=game))
+    assert said["description"]
+    picture = browser.get(place_of(said["image"]))
+    assert (picture.status_code, picture.headers["content-type"]) == (200, "image/png")
+
+
+def test_an_invitation_names_who_invites_and_gives_its_address_to_nobody(
+    browser: TestClient, path: str, new_browser: NewBrowser
+) -> None:
+    link = place_of(link_of(browser.get(path), 1))
+    said = previewed(new_browser(), link)
+    assert "to Orion: Hydra" in said["title"]
+    assert "url" not in said
+    assert not any(link in value for value in said.values())
+
+
+@pytest.mark.parametrize("query", ["to=5", "to=-1", "to=", "to=" + "9" * 5000])
+def test_a_position_that_a_match_does_not_have_has_no_card(browser: TestClient, path: str, query: str) -> None:
+    assert browser.get(f"{path}/card.png?{query}").status_code == 400
+
+
+@pytest.mark.parametrize("name", ["W" * 40, "Ann of the very long name, twice", "\u674e\u5c0f\u9f8d", "<b>&amp;"])
+def test_words_of_any_length_stay_within_a_card(name: str) -> None:
+    board = draw(load("orion").initial())
+    made = card(board, "A game with a title that is long", [f"{name} (X)"] * 4)
+    words = [one for one in made.elements if one.id.startswith("card-")]
+    assert 1 < len(words) <= 7
+    left = min(one.x for one in made.elements if one.id not in {each.id for each in words})
+    for one in words:
+        assert one.x + one.scale * 16.5 * len(one.text) / 2 < made.width - board.width
+        assert one.x - one.scale * 16.5 * len(one.text) / 2 > 0
+        assert 0 < one.y < made.height
+    assert left > max(one.x for one in words)
+
+
+def test_a_site_without_the_library_names_no_picture(
+    browser: TestClient, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg", None)
+    assert browser.get(f"{path}/card.png").status_code == 503
+    monkeypatch.setitem(templates().globals, "makes_gif", lambda: False)
+    assert "image" not in previewed(browser, "/")

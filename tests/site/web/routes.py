@@ -90,6 +90,8 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/matches/{match}/at/{number}/better.svg"): "public",
     ("GET", "/matches/{match}/at/{number}/new"): "public",
     ("POST", "/matches/{match}/at/{number}/new"): "begin",
+    ("GET", "/matches/{match}/card.png"): "public",
+    ("GET", "/games/{game}/card.png"): "public",
     ("GET", "/matches/{match}/moving.gif"): "public",
     ("GET", "/matches/{match}/moving.svg"): "public",
     ("GET", "/matches/{match}/notes"): "public",

@@ -18,6 +18,7 @@ from ludarium.scenes.scene import Element, Scene
 from ludarium.site.match.pages.page import MatchPage
 from ludarium.site.match.seating import SeatAccess
 from ludarium.site.match.views import MatchView
+from ludarium.site.sharing.card import card
 
 MOST = 16
 """Lines of the record, a roll being one of its own, that a moment has at most."""
@@ -63,7 +64,7 @@ class Moment:
         found: list[Scene] = []
         left = STEPS - len(self._positions)
         for at in reversed(self._positions):
-            scene = self._scene(self.page.played.picture(at))
+            scene = _scene(self.page, self.page.played.picture(at))
             found.append(_captioned(scene, self._words(at), self.caption))
             steps = self._steps(at, scene) if at > self.start else []
             if len(steps) <= left:
@@ -84,14 +85,10 @@ class Moment:
     def _positions(self) -> range:
         return range(self.start, self.page.displayed + 1)
 
-    def _scene(self, picture: Picture) -> Scene:
-        page = self.page
-        return without_touches(draw(seen_by(picture, page.access.seats), page.layout))
-
     def _steps(self, at: int, end: Scene) -> list[Scene]:
         """Return the scenes between the position before and this one, without those after which nothing moves."""
         before = self.page.played.picture(at - 1)
-        scenes = [self._scene(picture) for picture in _between(before, self.page.played.actions[at - 1])]
+        scenes = [_scene(self.page, picture) for picture in _between(before, self.page.played.actions[at - 1])]
         return [scene for scene, after in pairwise([*scenes, end]) if _stands(scene) != _stands(after)]
 
     def _words(self, at: int) -> str:
@@ -114,6 +111,18 @@ class Moment:
 def _stands(scene: Scene) -> frozenset[Element]:
     """Return which pieces stand where, whatever they look like."""
     return frozenset(replace(one, look="", label="", text="") for one in scene.elements if one.role == "piece")
+
+
+def card_of(page: MatchPage) -> Scene:
+    """Return the card of the displayed position of a match: the board, the game, who plays, and how it has ended."""
+    match, scene = page.match, _scene(page, page.played.picture(page.displayed))
+    title, neutral = match.game.definition.title, replace(page, access=SeatAccess())
+    names = map(match.display_name, range(match.game.seats))
+    return card(scene, title, [*names, neutral.status.shared])
+
+
+def _scene(page: MatchPage, picture: Picture) -> Scene:
+    return without_touches(draw(seen_by(picture, page.access.seats), page.layout))
 
 
 def _between(picture: Picture, actions: tuple[int, ...]) -> Iterator[Picture]:

@@ -133,7 +133,8 @@ class Site:
         counts["live_tournaments"] = ",".join(waiting.tournaments)
         counts["open_reports"] = self.service.desk.waiting(person)
         counts["section"], counts["here"] = section_of(request.scope["path"]), request.scope["path"]
-        return {"person": person, "frame": frame, "source": self.source, **counts}
+        url = self.service.accounts.rules.url
+        return {"person": person, "frame": frame, "source": self.source, "site_url": url, **counts}
 
     def waiting(self, request: Request, person: Person | None) -> Waiting:
         """Return the turns, challenges and notices that wait for a browser's person; queried once for each request."""

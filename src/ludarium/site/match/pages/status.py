@@ -199,6 +199,16 @@ class MatchStatus:
         return f"{who} {'after' if who == 'Draw' else 'in'} {counted(number, 'turn')}" if number else who
 
     @property
+    def shared(self) -> str:
+        """How the match stands, for whom a link is sent: its end, or how many turns; empty before the first."""
+        page = self.page
+        number = max(
+            (turn.number or 0 for turn in page.numbered if turn.text and turn.played <= page.displayed), default=0
+        )
+        is_end = page.match.over and page.displayed == page.last
+        return self.plate if is_end else f"after {counted(number, 'turn')}" if number else ""
+
+    @property
     def victors(self) -> tuple[int, ...]:
         """The seats whose colours the plate has: the winners, or all of them in a draw."""
         match = self.page.match
