@@ -30,6 +30,9 @@ from ludarium.site.notices.rows.notices import NoticeSettings
 from ludarium.site.outbox.outbox import Log, Mail, MailRefused
 from ludarium.site.outward import connect_safely
 from ludarium.site.people.people import SESSION_LIFE, Visit
+from ludarium.site.puzzles.board import number_of_day, puzzles_of
+from ludarium.site.puzzles.mail import Daily
+from ludarium.site.puzzles.solving import Solving
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.databases import sqlite_copy
@@ -155,6 +158,23 @@ def test_a_turn_is_sent_once_encrypted_and_signed(world: World) -> None:
     assert (headers["Topic"], headers["Content-Encoding"]) == (told["topic"], "aes128gcm")
     assert len(headers["Topic"]) <= 32
     check_signature(headers["Authorization"], world.time.now)
+
+
+def test_the_puzzle_of_the_day_reaches_a_browser_each_morning(world: World) -> None:
+    solving = Solving(world.service)
+    world.store.accounts.set_email(world.ann.id, "ann@example.org", "ann", 0.0)  # who has an account
+    ann = world.service.people.find_active(world.ann.id)
+    solving.choose_mail(ann, "vortex", by_mail=False, by_push=True)
+    for morning in (1, 2):
+        world.time.pass_by(DAY)
+        assert Daily(solving, MailDoor()).send() == 1
+        world.deliver()
+        assert len(world.pushing.received) == morning
+    told, number = world.read()[-1], number_of_day("vortex", solving.today(ann))
+    assert told["path"] == f"/puzzles/vortex/{number}"
+    assert told["text"] == puzzles_of("vortex")[number - 1].task
+    check_signature(world.pushing.received[-1][1]["Authorization"], world.time.now)
+    assert world.mails == []
 
 
 def check_signature(header: str, now: float) -> None:
