@@ -10,7 +10,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.record import Record
 from ludarium.core.variations import LONGEST_COMMENT, MOST_MARKS, Tree
 
-EDITS = 2_000
+EDITS = 10_000
 
 TEXT = """\
 [Game "orion"]
