@@ -35,7 +35,6 @@ from ludarium.site.ground.values import Person
 from ludarium.site.ratings.ratings import check_rated
 from ludarium.site.web.http.bodies import Body, Sent, as_fields
 from ludarium.site.web.http.identity import NoSession
-from ludarium.site.web.http.refusals import note, say_when
 from ludarium.site.web.page import Pages, command, form, page
 from ludarium.site.web.site import Site
 from ludarium.site.words import match_address, sentence
@@ -221,31 +220,31 @@ class ChallengePages(Pages):
             return self._site.page(request, "challenge_game", games=games, to=values.get("to", ""))
         return self._form(request, self._filled(person, values))
 
-    @form(NEW, body=NewChallenge)
+    def _make_again(self, request: Request, values: Fields, error: LudariumError) -> Response:
+        form = self._filled(self._person(request), values)
+        form.terms()
+        form.form.errors["to"] = sentence(error)
+        return self._form(request, form, error.status)
+
+    @form(NEW, body=NewChallenge, again=_make_again)
     def make(self, request: Request, values: Fields) -> Response:
         """Send a challenge, or display the form with its errors."""
         person = self._person(request)
         form = self._filled(person, values)
-        terms, fields = form.terms(), form.form
-        status: int = HTTPStatus.BAD_REQUEST
-        if not fields.errors:
-            try:
-                made = self._challenges.make(
-                    person,
-                    values.get("to", ""),
-                    terms,
-                    message=values.get("message", ""),
-                    nonce=values.get("nonce", ""),
-                    counters=form.counters,
-                )
-                if terms.times:
-                    self._remember_zone(person, values.get("zone", ""))
-                return RedirectResponse(f"/challenges/{made.id}", HTTPStatus.SEE_OTHER)
-            except LudariumError as error:
-                note(request, error)
-                fields.errors["to"], status = sentence(error), error.status
-                return say_when(self._form(request, form, status), error)
-        return self._form(request, form, status)
+        terms = form.terms()
+        if form.form.errors:
+            return self._form(request, form, HTTPStatus.BAD_REQUEST)
+        made = self._challenges.make(
+            person,
+            values.get("to", ""),
+            terms,
+            message=values.get("message", ""),
+            nonce=values.get("nonce", ""),
+            counters=form.counters,
+        )
+        if terms.times:
+            self._remember_zone(person, values.get("zone", ""))
+        return RedirectResponse(f"/challenges/{made.id}", HTTPStatus.SEE_OTHER)
 
     @page("/challenges/{challenge}", answers=ChallengeData)
     def show(self, request: Request) -> Response:
