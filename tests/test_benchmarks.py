@@ -18,6 +18,7 @@ import pytest
 import uvicorn
 
 from benchmarks import analysts, beside, bots, elsewhere, mail, openspiel, slow_bot, traffic
+from benchmarks import tables as exact_tables
 from benchmarks.http import Answer
 from benchmarks.pairing import arena, swiss, tables
 from benchmarks.side_by_side import QUICK, duration, overhead
@@ -69,7 +70,7 @@ def site_here(folder: Path | None = None, settings: Mapping[str, str] | None = N
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let benchmarks serve their sites in this process; those of the site itself and of mails start programs."""
-    for benchmark in (analysts, beside, bots, slow_bot, traffic):
+    for benchmark in (analysts, beside, bots, exact_tables, slow_bot, traffic):
         monkeypatch.setattr(benchmark, "open_site", site_here)
 
 
@@ -167,6 +168,17 @@ def test_random_games_of_both_are_equally_long_or_not_compared() -> None:
 
 def test_searches_of_both_make_their_simulations() -> None:
     assert min(openspiel.compare_searches(load("tic_tac_toe"), "tic_tac_toe", 300, 300, seed=1)) > 0
+
+
+@pytest.mark.usefixtures("here")
+def test_positions_are_looked_up_in_a_file_and_by_ranges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [*exact_tables.measure("ludo(markers=1,goal=24)", 12, tmp_path)]
+    assert [(name, len(asked.times)) for name, _, asked in found] == [("the file", 11), ("ranges by HTTP", 11)]
+    values = iter(range(10**9))
+    monkeypatch.setattr(exact_tables, "made_value", lambda layer, at: next(values) % 1000 / 1000)  # never the same
+    (tmp_path / "other").mkdir()
+    with pytest.raises(AssertionError, match="has other values"):
+        next(exact_tables.measure("ludo(markers=1,goal=24)", 12, tmp_path / "other"))
 
 
 @pytest.mark.usefixtures("here")
