@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ludarium import load
 from ludarium.core.errors import InvalidOption, ParseError
-from ludarium.study import changes, ladder
+from ludarium.study import changes, ladder, moments
 from ludarium.study.changes import compare_options, differ
 from ludarium.study.counts import Counts, fitting, names_clock
 from ludarium.study.exact import small_boards
@@ -149,8 +150,8 @@ def test_small_boards_are_solved_until_two_are_too_large(runner: Runner) -> None
 
 def test_positions_are_of_several_kinds_and_games_and_say_what_is_best(runner: Runner) -> None:
     game = load("vortex(board=square3,tokens=2)")
-    moments = [watch(game, "mcts(simulations=10)", 1, number)[1]["moments"] for number in range(8)]
-    found = worth_looking_at(game, moments, 200, 1, runner)
+    seen = [watch(game, "mcts(simulations=10)", 1, number)[1]["moments"] for number in range(8)]
+    found = worth_looking_at(game, seen, 200, 1, runner)
     positions = found["positions"]
     assert len({one["position"] for one in positions}) == len(positions) > 4
     assert max([one["game"] for one in positions].count(number) for number in range(8)) <= 2
@@ -158,6 +159,47 @@ def test_positions_are_of_several_kinds_and_games_and_say_what_is_best(runner: R
     for one in positions:
         assert one["best"][1] >= (one["second"] or one["best"])[1]
         assert game.parse_position(one["position"]).actors == (one["seat"],)
+        assert "behind" not in one
+    assert all(count <= found["looked_at"] for _, count, _ in found["never"])
+
+
+def test_an_action_that_always_costs_is_never_better(runner: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("vortex(board=square3,tokens=2)")
+    looks = iter(
+        [{"a": 0.0, "b": 0.3, "c": 0.05, "d": 0.5}] * 5
+        + [{"a": 0.01, "b": 0.0, "c": 0.02}] * 5
+        + [{"a": 0.2, "b": 0.01, "c": 0.4}] * 5
+    )
+    said = {"value": 0.5, "best": ["a", 0.5, []], "second": None, "few": None, "legal": 3}
+    monkeypatch.setattr(moments, "_look", lambda game, seed, job: {**said, "behind": next(looks)})
+    one = {"kind": "middle", "turn": 1, "of": 9, "seat": 0, "before": 0.5, "after": 0.5, "swing": 0.0}
+    candidates = [[{**one, "position": str(number)}] for number in range(15)]
+    assert worth_looking_at(game, candidates, 200, 1, runner)["never"] == [["c", 15, 0.02]]
+
+
+def test_a_search_that_hardly_looks_at_an_action_values_it_as_its_worst() -> None:
+    state = ORION.initial()
+    first, second, *_ = state.legal()
+    found = moments._behind(state, {first: 0.75, second: 0.25}, 0.75)
+    assert [*found.values()] == [0.0, *[0.5] * (len(state.legal()) - 1)]
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [
+        ([1.0] * 9, 1),
+        ([0.0] * 9, None),
+        ([0.5] * 9, None),
+        ([1.0, 0.0] * 9, None),
+        ([1.0, 1.0, 0.0], None),
+        ([1.0, 1.0, 0.0] * 9, 22),
+        ([1.0, 1.0, 1.0, 0.0] * 9, 9),
+    ],
+)
+def test_a_player_is_surely_ahead_after_the_more_games_the_more_is_luck(
+    parts: list[float], expected: int | None
+) -> None:
+    assert ladder.enough(np.array(parts), 0.5) == expected
 
 
 def test_games_without_a_single_actor_have_no_moments() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from ludarium.analysis.measuring.duels import ladder_bot
@@ -29,6 +29,8 @@ _CLEAR = 0.12
 """How much better than any other turn the only good one is, and how much a trap costs, as a part of the payoffs."""
 _FEW = 30
 """The simulations of who falls into a trap."""
+_OFTEN, _WORSE = 10, 0.02
+"""An action is never better if it was worse by so much in all positions where it could be chosen, at least so many."""
 _VISITED = 0.02
 """The part of the simulations below which the value of an action is not taken for known."""
 
@@ -45,8 +47,31 @@ def worth_looking_at(
     if not chosen:
         return {"simulations": simulations, "positions": []}
     found = runner.run("look", partial(_look, game, seed), [(simulations, one["position"]) for one in chosen])
+    never = never_better([more.get("behind", {}) for more in found if more])  # journals of before have none
     known = [{**one, **more} for one, more in zip(chosen, found, strict=True) if more]
-    return {"simulations": simulations, "looked_at": len(known), "positions": [*_taken(known)][:POSITIONS]}
+    for one in known:
+        one.pop("behind", None)
+    return {
+        "simulations": simulations, "looked_at": len(known), "never": never, "positions": _taken(known)[:POSITIONS],
+    }  # fmt: skip
+
+
+def never_better(behind: Sequence[Mapping[str, float]]) -> list[Json]:
+    """Return the actions that were clearly worse than another wherever they could be chosen, often enough.
+
+    `behind` has for each position by how much each action is worse than the best, as a part of the payoffs. Returned
+    are the name of the action, in how many positions it could be chosen, and what it costs at least; the dearest first.
+
+    >>> never_better([{"a": 0.0, "b": 0.1}] * 10 + [{"a": 0.0, "b": 0.2, "c": 0.4}])
+    [['b', 11, 0.1]]
+    """
+    found: dict[str, list[float]] = {}
+    for position in behind:
+        for name, cost in position.items():
+            found.setdefault(name, []).append(cost)
+    never = [[name, len(costs), min(costs)] for name, costs in found.items()
+             if len(costs) >= _OFTEN and min(costs) >= _WORSE]  # fmt: skip
+    return sorted(never, key=lambda one: (-one[2], one[0]))
 
 
 def _candidates(moments: Sequence[Sequence[Json]]) -> list[Json]:
@@ -94,7 +119,18 @@ def _look(game: Game, seed: int, job: tuple[int, str]) -> Json:
         "second": [state.action_name(second.action), round(part((second.value,))[0], 4)] if second else None,
         "few": [state.action_name(few), round(part((by_action[few],))[0], 4)] if few in by_action else None,
         "legal": len(state.legal()),
+        "behind": _behind(state, by_action, best.value),
     }  # fmt: skip
+
+
+def _behind(state: State, values: Mapping[int, float], best: float) -> dict[str, float]:
+    """Return by how much each action is worse than the best; a search gives up what it hardly looks at: it is last."""
+    part = state.game.payoff_range.parts
+    [top, last] = part((best, min(values.values())))
+    return {
+        state.action_name(action): round(top - (part((values[action],))[0] if action in values else last), 4)
+        for action in state.legal()
+    }
 
 
 def _values(state: State, seat: int, simulations: int, seed: int) -> list[ActionInfo]:

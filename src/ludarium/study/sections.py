@@ -96,7 +96,8 @@ def _skill(parts: Mapping[str, Json]) -> Iterator[str]:
     says = (
         f"Each rung is the weakest search that scores {hundred(ladder['needed'])} of 100 points or more against the "
         f"rung below, in {ladder['games']:,} games, with up to {ladder['top']:,} simulations a turn: after B. "
-        "Robertie's complexity number. The more rungs, the more there is to learn."
+        "Robertie's complexity number. The more rungs, the more there is to learn. A player is surely ahead after so "
+        "many games if it leads in 95 of 100 matches of that length: the more, the more is left to luck."
         if ladder
         else "What a search with more simulations gains."
     )
@@ -104,15 +105,17 @@ def _skill(parts: Mapping[str, Json]) -> Iterator[str]:
 
 
 def _rungs(ladder: Json) -> list[tuple[str, str]]:
-    scores = {(one["above"], one["below"]): one["score"] for one in ladder["met"]}
+    met = {(one["above"], one["below"]): one for one in ladder["met"]}
     found = []
     for number, rung in enumerate(ladder["rungs"]):
         if not number:
             found.append(("random play", "the ground"))
             continue
-        score = scores[rung, ladder["rungs"][number - 1]]
-        found.append((player_of(rung).removeprefix("mcts(").removesuffix(")").replace("simulations=", "simulations: "),
-                      f"{hundred(score[0])} of 100 against the rung below ({interval(score, hundred)})"))  # fmt: skip
+        one = met[rung, ladder["rungs"][number - 1]]
+        score, enough = one["score"], one.get("enough")
+        luck = f"; surely ahead after {enough:,} game{'s' * (enough > 1)}" if enough else ""
+        name = player_of(rung).removeprefix("mcts(").removesuffix(")").replace("simulations=", "simulations: ")
+        found.append((name + luck, f"{hundred(score[0])} of 100 against the rung below ({interval(score, hundred)})"))
     return found
 
 
@@ -167,7 +170,7 @@ def _chosen(game: Game, parts: Mapping[str, Json]) -> Iterator[str]:
         cards += _preferences(game, learnt["chosen"], "the learnt player", "learnt-")
     elif learnt:
         says += f" No learnt player: {escape(learnt['why'])}."
-    cards.append(_shunned(chosen))
+    cards += [_shunned(chosen), _never_better(parts.get("moments"))]
     yield _section("What is chosen", says, *cards)
 
 
@@ -206,6 +209,25 @@ def _shunned(chosen: Json) -> str:
         "<span class='quiet'>An action is dead that is chosen less than a tenth as often as by chance, where chance "
         "would choose it ten times or more.</span></p>"
     )
+
+
+def _never_better(moments: Json) -> str:
+    """Return what was worse than another action wherever it could be chosen."""
+    if not moments or "never" not in moments:
+        return ""
+    found = moments["never"][:_ACTIONS]
+    rows = "".join(
+        f'<tr><th scope="row">{escape(name)}</th><td class="n">{count:,}</td><td class="n">{hundred(cost)}</td></tr>'
+        for name, count, cost in found
+    )
+    table = (
+        '<div class="scroll" tabindex="0" role="region" aria-label="Never better"><table><thead><tr>'
+        '<th scope="col">action</th><th class="n" scope="col">positions</th>'
+        f'<th class="n" scope="col">points of 100 it cost at least</th></tr></thead><tbody>{rows}</tbody></table></div>'
+    )
+    none = "<p>No action was worse than another wherever it could be chosen.</p>"
+    says = f"A search with {moments['simulations']:,} simulations, in {moments.get('looked_at', 0):,} positions."
+    return _card("Never better than another", table if found else none, says)
 
 
 def _exact(game: Game, exact: Json) -> Iterator[str]:
