@@ -15,6 +15,7 @@ import os
 import re
 import struct
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -107,13 +108,14 @@ def positions(game: Game, count: int, seed: int) -> list[State]:
 
 
 @contextmanager
-def ranges_of(folder: Path) -> Iterator[str]:
-    """Serve the files of a folder with ranges of bytes; gives the address."""
+def ranges_of(folder: Path, latency: float) -> Iterator[str]:
+    """Serve the files of a folder with ranges of bytes, each so many seconds later; gives the address."""
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
+            time.sleep(latency)
             with (folder / Path(self.path).name).open("rb") as file:
                 size, wanted = os.fstat(file.fileno()).st_size, _RANGE.fullmatch(self.headers.get("Range", ""))
                 begin, end = (int(wanted[1]), min(int(wanted[2]) + 1, size)) if wanted else (0, size)
@@ -167,7 +169,7 @@ async def ask(port: int, process: int, game: Game, expected: Sequence[tuple[Stat
     return Asked(first.times[0], others.times, (processor_seconds(process) - before) / len(others.times))
 
 
-def measure(spec: str, count: int, folder: Path) -> Iterator[tuple[str, int, Asked]]:
+def measure(spec: str, count: int, folder: Path, latency: float = 0.0) -> Iterator[tuple[str, int, Asked]]:
     """Yield for the file and for the server what was asked, the size of the file, and what was measured."""
     game = load(spec)
     layout = race_layout(game)
@@ -178,7 +180,7 @@ def measure(spec: str, count: int, folder: Path) -> Iterator[tuple[str, int, Ask
     (folder / "tables").mkdir()
     size = made.write(folder / "tables" / "made.table", game)
     (folder / "tables" / "tables.txt").write_text("made.table\n", "utf-8")
-    with ranges_of(folder / "tables") as address:
+    with ranges_of(folder / "tables", latency) as address:
         for name, where in (("the file", str(folder / "tables")), ("ranges by HTTP", address)):
             settings = {"LUDARIUM_TABLES": where, "LUDARIUM_LADDER": "0"}
             with open_site(folder / name.replace(" ", "-"), settings) as site:
@@ -190,12 +192,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("game", nargs="?", default="ludo")
     parser.add_argument("--positions", type=int, default=1000)
+    parser.add_argument("--latency", type=float, default=0.0, help="seconds before each range is sent")
     given = parser.parse_args()
     print(f"load average {os.getloadavg()[0]:.1f}")
     heads = "table", "bytes", "answers", "p50, ms", "p99, ms", "most, ms", "processor, ms", "the first, ms"
     print(f"| {' | '.join(heads)} |\n{'| --- ' * len(heads)}|")
     with tempfile.TemporaryDirectory() as folder:
-        for name, size, found in measure(given.game, given.positions, Path(folder)):
+        for name, size, found in measure(given.game, given.positions, Path(folder), given.latency):
             p50, p99 = percentile(found.times, 0.5), percentile(found.times, 0.99)
             rest = (1000 * seconds for seconds in (max(found.times), found.processor, found.first))
             numbers = " | ".join(f"{one:.1f}" for one in (p50, p99, *rest))
