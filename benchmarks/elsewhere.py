@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import psutil  # type: ignore[import-untyped]  # it comes with distributed
-from distributed import LocalCluster
 
 from ludarium.core.registry import load
 from ludarium.learn.learner import Learner
@@ -114,6 +113,8 @@ class Counted(Executor):
 @contextmanager
 def places() -> Iterator[list[Place]]:
     """Give this process, and clusters of one and of two workers."""
+    from distributed import LocalCluster  # here, since who learns here alone needs none
+
     with ExitStack() as stack:
         found = [Place("here", Workers(Inline(), 1))]
         for count in (1, 2):

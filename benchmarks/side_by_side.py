@@ -12,8 +12,6 @@ from concurrent.futures import Executor, wait
 from pathlib import Path
 from typing import NamedTuple
 
-from distributed import LocalCluster
-
 from ludarium.players.table import play_match
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.executors import open_workers
@@ -84,6 +82,8 @@ def main() -> None:
     config = TournamentConfig.make(**{**SLOW.to_dict(), "games": games})
     one = duration(config, "processes", 1)
     two = duration(config, "processes", 2, one.results)
+    from distributed import LocalCluster  # here, since who measures the overhead alone needs none
+
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as cluster:
         dask = duration(config, cluster.scheduler_address.replace("tcp", "dask"), 2, one.results)
     print(f"one process: {one.seconds:.1f} s for {games} games")

@@ -3,6 +3,7 @@
 import re
 import tomllib
 import zipfile
+from importlib import import_module
 from importlib.metadata import EntryPoint, PathDistribution, distribution
 from pathlib import Path
 
@@ -25,6 +26,14 @@ def test_the_address_stands_in_one_place_and_else_is_that_of_the_workflow() -> N
     assert repository({"repository": ""}, workflow) == ADDRESS
     assert repository({"repository": "https://example.org/given/"}, workflow) == "https://example.org/given"
     assert repository({}, {}) == ""
+
+
+def test_every_module_can_be_imported() -> None:
+    left_out = re.compile(r"__main__|stable_baselines3|/migrations/")  # programs, and what the tests do not install
+    modules = [path.with_suffix("").parts[1:] for path in Path("src").rglob("*.py") if not left_out.search(str(path))]
+    assert len(modules) > 500
+    for parts in modules:
+        import_module(".".join(parts).removesuffix(".__init__"))
 
 
 def test_the_configuration_has_the_place() -> None:

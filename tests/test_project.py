@@ -8,7 +8,6 @@ from itertools import chain
 from pathlib import Path
 
 import grimp
-import networkx as nx  # type: ignore[import-untyped]  # networkx has no types
 import pytest
 
 import ludarium
@@ -55,6 +54,8 @@ def circles(edges: Iterable[tuple[str, str]]) -> list[list[str]]:
     >>> circles([("a", "b"), ("b", "c"), ("c", "b")])
     [['b', 'c']]
     """
+    import networkx as nx  # type: ignore[import-untyped]  # it has no types; here, since it takes long to import
+
     return [sorted(group) for group in nx.strongly_connected_components(nx.DiGraph(edges)) if len(group) > 1]
 
 

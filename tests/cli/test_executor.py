@@ -7,9 +7,9 @@ import signal
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from distributed import LocalCluster
 
 import ludarium
 from ludarium.learn import session
@@ -26,12 +26,17 @@ from ludarium.tournament.executors import open_workers
 from tests.cli.conftest import Run
 from tests.conftest import EXACT_LUDO
 
+if TYPE_CHECKING:
+    from distributed import LocalCluster
+
 SMALL = "vortex(board=square3,tokens=2)"
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[LocalCluster]:
     """Two workers for all tests; one that is killed is replaced."""
+    from distributed import LocalCluster  # here, since every process of the tests imports this module
+
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as running:
         yield running
 

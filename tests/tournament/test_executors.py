@@ -1,5 +1,7 @@
 """Executors: workers that are missing, that die, and that have another version."""
 
+from __future__ import annotations
+
 import os
 import signal
 import subprocess
@@ -7,10 +9,9 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import distributed
 import pytest
-from distributed import LocalCluster
 
 from ludarium.analysis.measuring.measures import measure
 from ludarium.analysis.simulation import simulate
@@ -24,6 +25,9 @@ from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.executors import Inline, LostWorkers, open_workers
 from ludarium.tournament.tournament import Tournament
 
+if TYPE_CHECKING:
+    from distributed import LocalCluster
+
 CONFIG = TournamentConfig.make(
     game="orion(turn_limit=40)", players=["random", "mcts(simulations=100)"], games=20, seed=3
 )
@@ -32,6 +36,8 @@ CONFIG = TournamentConfig.make(
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[LocalCluster]:
     """Two workers for all tests; one that is killed is replaced."""
+    from distributed import LocalCluster  # here, since every process of the tests imports this module
+
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as running:
         yield running
 
@@ -95,6 +101,8 @@ def test_a_cluster_gives_the_same_games_and_a_killed_worker_costs_only_time(
 
 
 def test_a_cluster_without_workers_is_refused() -> None:
+    from distributed import LocalCluster  # here, as above
+
     with LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0") as empty:
         address = empty.scheduler_address.removeprefix("tcp://")
         with pytest.raises(LudariumError, match="has no workers; start one"), open_workers(f"dask://{address}"):
@@ -116,7 +124,7 @@ def test_a_cluster_that_does_not_answer_is_named_in_a_sentence(address: str, mon
     "address", ["", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:0", "127.0.0.1:65536", f"127.0.0.1:{9**20}"]
 )
 def test_an_invalid_address_is_refused_without_a_connection(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(distributed, "Client", None)
+    monkeypatch.setattr("distributed.Client", None)
     with pytest.raises(ParseError, match=f"^'{address}' is not a cluster address"), open_workers(f"dask://{address}"):
         pass
 

@@ -6,7 +6,6 @@ from copy import deepcopy
 from itertools import combinations
 from typing import Any
 
-import networkx as nx  # type: ignore[import-untyped]  # networkx has no types
 import pytest
 
 from ludarium.core.errors import ParseError
@@ -33,6 +32,8 @@ def decided(pairing: Pairing, chance: random.Random, absent: frozenset[int] = fr
 
 def could_avoid(players: list[int], met: set[frozenset[int]]) -> bool:
     """Return whether all these players can be paired with somebody new."""
+    import networkx as nx  # type: ignore[import-untyped]  # it has no types; here, since it takes long to import
+
     graph = nx.Graph()
     graph.add_nodes_from(players)
     graph.add_edges_from(pair for pair in combinations(players, 2) if frozenset(pair) not in met)
