@@ -1,10 +1,22 @@
 """The header: one on every page, folded behind one button where it does not fit, with and without scripts."""
 
+import time
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from ludarium.match.clock import Clock
+from ludarium.site.challenge_ladders.commands import ladder_notice
+from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
+from tests.browser.test_challenges import store
+from tests.browser.test_tournaments import signed_in
+from tests.site.tournaments.playing import account
+
+__all__ = ["store"]
 
 SECTIONS = ["Play", "Learn", "Watch", "Compete", "Workshop"]
 HALF: Settings = {"viewport": {"width": 720, "height": 450}}
@@ -61,3 +73,26 @@ def test_nothing_scrolls_sideways(visit: Visit, screen: Settings, path: str) -> 
     page = visit(screen)
     page.goto(path)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+CUT = """() => [...document.querySelectorAll(".top a")].filter((link) => link.getClientRects().length > 0 &&
+    (link.scrollWidth > link.clientWidth + 1 || link.getBoundingClientRect().left < 0)
+).map((link) => link.textContent)"""
+"""The links of the header that are seen, but not whole."""
+
+
+def test_no_link_of_a_narrow_header_is_cut_off(visit: Visit, store: Store) -> None:
+    """Where matches and notices wait for a member, the links of a match are in the menu."""
+    service = Service(store)
+    people = [account(service, store, name) for name in ("Header", "Footer")]
+    seats = [SeatAssignment("person", one.name, one.id) for one in people]
+    views = [service.create("throngs", seats, host=people[1].id, clock=Clock.parse("4d+2d/4d")) for _ in range(2)]
+    store.notices.add(ladder_notice("throngs", people[0].id, "Your place has changed.", time.time()))
+    page = signed_in(visit, PHONE, service, people[0])
+    page.goto(f"/matches/{views[0].id}")
+    expect(page.locator(".top .bell")).to_be_visible()
+    expect(page.locator(".top #waiting .count").first).to_be_visible()
+    assert page.evaluate(CUT) == []
+    page.get_by_role("button", name="Menu").click()
+    expect(page.locator("#sections").get_by_role("link", name="Learn Throngs")).to_be_visible()
+    expect(page.locator("#sections").get_by_role("link", name="Throngs: Rules")).to_be_visible()

@@ -34,6 +34,9 @@ def test_the_page_of_a_person_has_no_violations(
     page = visit({**screen, "reduced_motion": "reduce"})
     page.goto(f"/people/{people[0].id}")
     expect(page.get_by_role("region", name="By game")).to_contain_text("Vortex")
+    expect(
+        page.get_by_role("region", name="By opponent").get_by_role("link", name=names[1], exact=True)
+    ).to_be_visible()
     expect(page.get_by_role("region", name="Dice, Vortex")).to_be_hidden()
     page.get_by_text("Dice: what").click()
     expect(page.get_by_role("region", name="Dice, Vortex")).to_be_visible()

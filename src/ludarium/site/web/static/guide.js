@@ -37,7 +37,7 @@ function targets() {
   /** @param {Element} one */
   const isTaken = (one) => taken.some((box) => holds(box, centre(one.getBoundingClientRect())));
   const [first] = playable().sort((one, other) => Number(isTaken(one)) - Number(isTaken(other)) || away(one) - away(other));
-  return [first, byId("pointed"), document.querySelector('#draft [value="hint"]') ?? document.querySelector('nav a[href^="/games/"]')];
+  return [first, byId("pointed"), document.querySelector('#draft [value="hint"]') ?? document.querySelector('.of-page a[href^="/games/"]')];
 }
 
 /** The places of words on the page: numbers cover none of them.
@@ -93,7 +93,7 @@ function place(shown = document.querySelector(".guide-number") !== null) {
   if (!shown) return;
   const known = words(), pieces = rivals();
   for (const [index, target] of targets().entries()) {
-    if (!target) continue;
+    if (!target || target.getClientRects().length === 0) continue; // such as a link that is in the menu alone
     let around = target.getBoundingClientRect();
     const isLink = target.matches("nav a"); // in a row without room: right before its word
     if (index === 0) around = inner(around);
