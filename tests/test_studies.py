@@ -13,7 +13,9 @@ import pytest
 import ludarium
 from ludarium.core.game import Game, State
 from ludarium.core.measures import measured_games
+from ludarium.core.registry import game_names
 from ludarium.core.rng import derive
+from ludarium.core.spec import name_in_spec
 from ludarium.learn.learner import Learner
 from ludarium.learn.method import Method
 from ludarium.search.bot import evaluation
@@ -32,6 +34,7 @@ from studies import (
     published,
     questions,
     ruler,
+    second_visit,
     ten_games,
 )
 from studies.levels import Games, Row, pairs, table
@@ -291,3 +294,20 @@ def test_a_chain_takes_as_long_as_it_takes_if_the_other_seat_passes() -> None:
         state = state.move(turn)
         state = state.move("pass") if state.actors else state
     assert state.winners == (0,)
+
+
+def test_the_page_of_the_second_visit_is_as_the_code_is_and_names_tests_that_exist() -> None:
+    page = second_visit.PAGE.read_text("utf-8")
+    assert second_visit.filled(page) == page
+    assert all(f"<!-- {part} -->" in page for part in second_visit.PARTS)
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", page)
+    assert len(named) > 25
+    missing = [f"{path}::{name}" for path, name in named if f"def {name}(" not in Path(path).read_text("utf-8")]
+    assert missing == []
+
+
+def test_the_levels_that_were_compared_are_those_of_the_games() -> None:
+    """A level with another bot has to be compared again."""
+    assert second_visit.outdated() == []
+    found = {(name_in_spec(one["game"]), one["level"], one["below"]) for one in second_visit.compared()}
+    assert {(name, *pair) for name in game_names() for pair in (("medium", "easy"), ("hard", "medium"))} <= found

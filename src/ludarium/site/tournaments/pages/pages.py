@@ -59,7 +59,7 @@ def templates(wanted: str = "") -> dict[str, Mapping[str, str]]:
     """Return what a form can be filled with in one press, by titles: all that a tournament needs.
 
     Each has the `wanted` game, given by its spec, or the first that its kind is for. A game whose programs have played
-    a published tournament has two more: that one, which is made at once, and a tournament of programs.
+    a published tournament has two more: that one, which is made at once, and a tournament for bots, too.
     """
     listed = sorted(KINDS.values(), key=lambda kind: kind.at_any_time)
     found: dict[str, Mapping[str, str]] = {kind.preset[0]: _filled(kind, wanted) for kind in listed}
@@ -68,7 +68,7 @@ def templates(wanted: str = "") -> dict[str, Mapping[str, str]]:
             title = definition(name).title
             found[f"Play the published tournament of {title} again"] = {"game": name, "published": "yes"}
             of_programs = {"kind": "knock-out", "computers": "yes", "most": "32"}
-            found[f"{title} of programs"] = {"game": name, **_AT_LEISURE, **of_programs}
+            found[f"{title}, bots too"] = {"game": name, **_AT_LEISURE, **of_programs}
     return found
 
 
