@@ -42,3 +42,11 @@ def test_the_page_of_a_person_has_no_violations(
     expect(page.get_by_role("region", name="Dice, Vortex")).to_be_visible()
     assert not violations(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_stranger_reads_days_where_the_browser_is(visit: Visit, store: Store) -> None:
+    """An account of the first moment of 1970 is from the year before in New York."""
+    person = account(Service(store), store, "Ticker")
+    page = visit({**DESK, "timezone_id": "America/New_York"})
+    page.goto(f"/people/{person.id}")
+    expect(page.get_by_text("Here since 1969-12-31")).to_be_visible()
