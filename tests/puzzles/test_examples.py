@@ -11,7 +11,7 @@ import pytest
 from ludarium.puzzles.file import NAME, PuzzleFile, read
 from tests.installed import python_path, several_commands
 
-EXAMPLES = ("connect_four",)
+EXAMPLES = ("connect_four", "hex")
 LEAST = 200
 LAW = """
 import json, sys

@@ -7,10 +7,11 @@ are computed again, every turn's win is proved again, and duels are played again
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import TypeVar
 
 from ludarium.core.errors import LudariumError
-from ludarium.core.game import State
+from ludarium.core.game import Game, State
 from ludarium.core.registry import load
 from ludarium.puzzles import duels, tables, wins
 from ludarium.puzzles.making import first_rating, solvers_of
@@ -96,7 +97,7 @@ def _by_table(puzzle: Puzzle, state: State) -> Iterator[str]:
 
 def _by_proof(puzzle: Puzzle, state: State) -> Iterator[str]:
     proof, seat = _is(puzzle.proof, WinProof), puzzle.seat
-    prover = wins.Prover(state.game, MOST_SEARCHED)
+    prover = _prover(state.game)
     right = wins.right_turns(state, seat, prover)
     if not right:
         yield "nothing wins by force, one obvious step does, or too many turns do"
@@ -112,6 +113,12 @@ def _by_proof(puzzle: Puzzle, state: State) -> Iterator[str]:
         after = state.move(turn)
         if after in right or prover.is_won(after.move(reply), seat):
             yield f"{reply} does not refute {turn}"
+
+
+@lru_cache(maxsize=1)
+def _prover(game: Game) -> wins.Prover:
+    """Return what proves wins in a game; puzzles of the same options that follow each other share what it has found."""
+    return wins.Prover(game, MOST_SEARCHED)
 
 
 def _by_duel(puzzle: Puzzle, state: State) -> Iterator[str]:
