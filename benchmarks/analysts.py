@@ -2,7 +2,9 @@
 
 `python -m benchmarks.analysts` starts `ludarium serve`, and plays turns in matches of people, with nobody on the board
 to analyse on and with `--people` there, in turns of some seconds. Each of those steps to another position every two
-seconds, has the bot asked by itself, and asks for the answer, as the page does. Every answer is asserted.
+seconds, has the bot asked by itself, and asks for the answer, as the page does. In a third part of the time as many
+people ask for as many of these pages and for no bot, so that what the bot costs others is told from what pages cost.
+Every answer is asserted.
 """
 
 import argparse
@@ -38,10 +40,16 @@ class Turns(NamedTuple):
         return cls(len(times), percentile(times, 0.5), percentile(times, 0.99))
 
 
-async def analyse(port: int, number: int, studies: list[str], cookie: str) -> None:
-    """Step through positions, and ask about each, until it is cancelled."""
+async def analyse(port: int, number: int, studies: list[str], cookie: str, asks: bool) -> None:
+    """Step through positions, and ask about each or only look at it twice, until it is cancelled."""
     for step in count(number):
         with closing(await Connection.open(port)) as connection:
+            if not asks:
+                for pause in (_LOOK, _STEP - _LOOK):
+                    page = await connection.get(f"/analysis/board?s={studies[step % len(studies)]}", cookie=cookie)
+                    assert page.status == 200, page.status
+                    await asyncio.sleep(pause)
+                continue
             sent = {"s": studies[step % len(studies)], "at": "0", "do": "ask", "by_itself": "yes"}
             asked = await connection.post("/analysis/board", sent, cookie=cookie)
             assert asked.status in (303, 503), asked.status
@@ -70,25 +78,25 @@ async def post_turns(
 
 async def measure(
     port: int, played: list[Played], studies: list[str], people: int, rounds: int, seconds: float, a_second: float
-) -> tuple[Turns, Turns]:
-    """Return what turns take without and with people who analyse, measured in turn."""
-    matches, turns = cycle(played), script()
-    alone, beside = list[float](), list[float]()
+) -> tuple[Turns, ...]:
+    """Return what turns take while nobody, readers and people who ask a bot are on the board, measured in turn."""
+    matches, turns, times = cycle(played), script(), ([list[float](), list[float](), list[float]()])
     for _ in range(rounds):
-        alone += await post_turns(port, matches, turns, seconds, a_second)
-        crowd = [
-            asyncio.create_task(analyse(port, 7 * number, studies, played[number % len(played)].cookie))
-            for number in range(people)
-        ]
-        await asyncio.sleep(_STEP)
-        beside += await post_turns(port, matches, turns, seconds, a_second)
-        for one in crowd:
-            failed = one.done() and one.exception()
-            assert not failed, failed
-            one.cancel()
-            with suppress(asyncio.CancelledError):
-                await one
-    return Turns.of(alone), Turns.of(beside)
+        for place, asks in enumerate((None, False, True)):
+            crowd = [
+                asyncio.create_task(analyse(port, 7 * number, studies, played[number % len(played)].cookie, asks))
+                for number in range(people)
+                if asks is not None
+            ]
+            await asyncio.sleep(_STEP if crowd else 0)
+            times[place] += await post_turns(port, matches, turns, seconds, a_second)
+            for one in crowd:
+                failed = one.done() and one.exception()
+                assert not failed, failed
+                one.cancel()
+                with suppress(asyncio.CancelledError):
+                    await one
+    return tuple(map(Turns.of, times))
 
 
 def positions(number: int) -> list[str]:
@@ -105,8 +113,11 @@ def positions(number: int) -> list[str]:
     raise AssertionError
 
 
-def run(people: int, rounds: int, seconds: float, a_second: float, asked: int) -> tuple[Turns, Turns]:
-    """Fill a database, serve it, and return what turns take without and with people who analyse `asked` positions."""
+def run(people: int, rounds: int, seconds: float, a_second: float, asked: int) -> tuple[Turns, ...]:
+    """Fill a database, serve it, and return what turns take beside nobody, readers, and people who ask a bot.
+
+    The positions are `asked` ones.
+    """
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'ludarium.sqlite'}"
         store = Store(url)
@@ -125,8 +136,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--a-second", type=float, default=10.0)
     given = parser.parse_args()
-    alone, beside = run(given.people, given.rounds, given.seconds, given.a_second, 600)
-    for name, one in (("nobody analyses", alone), (f"{given.people} people analyse", beside)):
+    found = run(given.people, given.rounds, given.seconds, given.a_second, 600)
+    names = ("nobody on the board", f"{given.people} people read", f"{given.people} people ask a bot")
+    for name, one in zip(names, found, strict=True):
         print(f"{name:>20}: {one.number} turns, p50 {one.p50:.1f} ms, p99 {one.p99:.1f} ms")
 
 
