@@ -17,7 +17,8 @@ A puzzle is one line of JSON; `puzzles.file` describes the file around it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from hashlib import sha256
 
 import msgspec
@@ -171,8 +172,11 @@ class Puzzle(msgspec.Struct, frozen=True):
                 return ends.get(turn, "")
 
 
-def whole_turns(state: State) -> dict[State, tuple[int, ...]]:
+@lru_cache(maxsize=2)
+def whole_turns(state: State) -> Mapping[State, tuple[int, ...]]:
     """Return every position after a whole turn of the seat that acts alone, with the first turn that leads to it.
+
+    What asks about a puzzle asks for the same turns several times.
 
     >>> len(whole_turns(load("orion").initial()))
     11
