@@ -73,6 +73,14 @@ def test_the_page_stands_alone_and_every_part_is_on_it(orion: Study) -> None:
     assert "ludarium play &#x27;orion(turn_limit=10)&#x27; --position" in html
 
 
+def test_a_tagline_is_of_the_usual_options_alone(tmp_path: Path) -> None:
+    taglines = [
+        str(Study(load(spec), "greedy", COUNTS, 5, tmp_path).data()["tagline"]) for spec in ("ludo", "ludo(goal=60)")
+    ]
+    assert ["120" in tagline for tagline in taglines] == [True, False]
+    assert taglines[1] == "Multiplication Ludo with other options than usual."
+
+
 def test_the_same_seed_gives_the_same_data_on_any_executor(orion: Study, tmp_path: Path) -> None:
     with ThreadPoolExecutor(2) as pool:
         other = study(orion.game, tmp_path, orion.counts, executor=pool, workers=2)

@@ -67,9 +67,11 @@ class Study:
     def data(self) -> dict[str, Json]:
         """Return the study as JSON has it, with the parts that are finished."""
         about = self.game.definition
+        is_usual = self.game.spec == about.name  # a tagline may name a number that an option changes
         return {
-            "game": self.game.spec, "title": about.title, "tagline": about.tagline, "seats": self.game.seats,
-            "even": round(even_share(self.game), 6),
+            "game": self.game.spec, "title": about.title,
+            "tagline": about.tagline if is_usual else f"{about.title} with other options than usual.",
+            "seats": self.game.seats, "even": round(even_share(self.game), 6),
             "player": self.player, "by_clock": names_clock(self.game, self.player), "seed": self.seed,
             "counts": self.counts._asdict(), "version": __version__, "command": self.command, "site": self.site,
             "parts": {name: self.parts[name] for name in PARTS if name in self.parts},
