@@ -174,11 +174,11 @@ class ReviewPanel:
 
     @property
     def turning_points(self) -> tuple[Said, ...]:
-        """The turns that changed most."""
-        found = []
+        """The turns that changed most, without those that have given away most."""
+        found, errors = [], {(played, said.seat) for played, said in self.review.errors()}
         for swing in self.review.turning_points():
             advice = self.review.at(swing.played)
-            if advice and swing.played in self._turns:
+            if advice and swing.played in self._turns and (swing.played, swing.seat) not in errors:
                 said, of_seat = self._said(advice, swing.seat), advice.of(swing.seat)
                 found.append(said._replace(after=of_100(swing.after, of_seat.gap if of_seat else None)))
         return tuple(found)
