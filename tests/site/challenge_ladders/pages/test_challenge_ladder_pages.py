@@ -55,7 +55,7 @@ def test_an_answer_is_due_at_a_time_of_ones_own_zone(service: Service, store: St
         browser = sign_in(person)
         for path in (HERE, "/me"):
             page = browser.get(path).text
-            assert re.search(rf"{said_there}[A-Z][^<]*, \d\d:\d\d JST", page)
+            assert re.search(rf'{said_there}<time datetime="[^"]+">[A-Z][^<]*, \d\d:\d\d JST<', page)
             assert "UTC" not in page
 
 
