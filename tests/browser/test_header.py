@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from ludarium.match.clock import Clock
 from ludarium.site.challenge_ladders.commands import ladder_notice
-from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.browser.conftest import DESK, PHONE, Visit
@@ -76,20 +76,52 @@ def test_nothing_scrolls_sideways(visit: Visit, screen: Settings, path: str) -> 
 
 
 CUT = """() => [...document.querySelectorAll(".top a")].filter((link) => link.getClientRects().length > 0 &&
-    (link.scrollWidth > link.clientWidth + 1 || link.getBoundingClientRect().left < 0)
+    (link.scrollWidth > link.clientWidth + 1 || link.getBoundingClientRect().left < 0 ||
+        link.getBoundingClientRect().right > innerWidth)
 ).map((link) => link.textContent)"""
 """The links of the header that are seen, but not whole."""
 
 
+def with_waiting(store: Store, name: str, *, guest: bool = False) -> tuple[Service, Person, str]:
+    """Return a person of a match, for whom another one waits, and a notice of an account; last the match's page."""
+    service = Service(store)
+    host = account(service, store, f"{name[:9]}'s host")
+    person = service.people.create_guest() if guest else account(service, store, name)
+    seats = [SeatAssignment("person", one.name, one.id) for one in (person, host)]
+    views = [service.create("throngs", seats, host=host.id, clock=Clock.parse("4d+2d/4d")) for _ in range(2)]
+    if not guest:
+        store.notices.add(ladder_notice("throngs", person.id, "Your place has changed.", time.time()))
+    return service, person, f"/matches/{views[0].id}"
+
+
+WIDTHS = [*range(940, 1111, 10), 1150, 1151, 1152, 1153, 1180, 1280]
+"""Those at which links were cut off, and those around which the header folds."""
+LONG = "Wilhelmine-Adelheid of the Long Header"
+"""A name nearly as long as one may be, which may end in dots."""
+
+
+@pytest.mark.parametrize("who", ["stranger", "guest", "member", LONG])
+def test_no_link_of_a_header_is_cut_off_at_any_width(visit: Visit, store: Store, who: str) -> None:
+    name = LONG if who == LONG else f"Widest {who}"
+    service, person, path = with_waiting(store, name, guest=who == "guest")
+    page = visit(DESK) if who == "stranger" else signed_in(visit, DESK, service, person)
+    page.goto(path)
+    assert page.locator(".top #waiting .count").count() == {"stranger": 0, "guest": 1}.get(who, 2)
+    cut = {}
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 700})
+        assert page.locator(".of-page").get_by_role("link").count() == 2
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        if found := [link for link in page.evaluate(CUT) if link != LONG]:
+            cut[width] = found
+    assert cut == {}
+
+
 def test_no_link_of_a_narrow_header_is_cut_off(visit: Visit, store: Store) -> None:
     """Where matches and notices wait for a member, the links of a match are in the menu."""
-    service = Service(store)
-    people = [account(service, store, name) for name in ("Header", "Footer")]
-    seats = [SeatAssignment("person", one.name, one.id) for one in people]
-    views = [service.create("throngs", seats, host=people[1].id, clock=Clock.parse("4d+2d/4d")) for _ in range(2)]
-    store.notices.add(ladder_notice("throngs", people[0].id, "Your place has changed.", time.time()))
-    page = signed_in(visit, PHONE, service, people[0])
-    page.goto(f"/matches/{views[0].id}")
+    service, person, path = with_waiting(store, "Header")
+    page = signed_in(visit, PHONE, service, person)
+    page.goto(path)
     expect(page.locator(".top .bell")).to_be_visible()
     expect(page.locator(".top #waiting .count").first).to_be_visible()
     assert page.evaluate(CUT) == []
