@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from ludarium.site.begin.rows import Terms
 from ludarium.site.challenge_ladders.commands import ChallengePlace, JoinLadder
 from ludarium.site.ground.values import Person
+from ludarium.site.leagues.commands import MakeLeague
 from ludarium.site.match.commands import OfferDraw, Resign
 from ludarium.site.service import Service
 from ludarium.site.store import Store
@@ -87,6 +88,41 @@ def test_the_organisers_page_of_a_tournament(visit: Visit, store: Store, screen:
     page.get_by_label("What all players should know").fill("We go on.")
     page.get_by_role("button", name="Announce", exact=True).click()
     expect(news.get_by_role("listitem").first).to_contain_text("We go on.")
+
+
+def test_a_member_who_chose_no_zone_reads_times_where_the_browser_is(visit: Visit, store: Store) -> None:
+    service = Service(store)
+    people = [account(service, store, f"Zoned{number:02}") for number in range(4)]
+    slow = "4d+2d/4d"
+    plain, teams, arena, begun = (
+        service.tournaments.make(organiser, MakeTournament("orion(clicks=1)", kind, tempo, name)).target
+        for organiser, (kind, tempo, name) in zip(
+            people,
+            (
+                ("swiss", slow, "Zoned"),
+                ("team-match", slow, "Zoned teams"),
+                ("arena", "600+5", "Zoned arena"),
+                ("arena", "600+5", "Zoned arena in progress"),
+            ),
+            strict=True,
+        )
+    )
+    league = service.leagues.make(people[0], MakeLeague("orion", slow)).target
+    for person in people[:3]:
+        service.tournaments.act(person, begun, EnterTournament())
+    service.tournaments.act(people[3], begun, BeginTournament())
+    (waiting,) = (each for each in people[:3] if service.tournaments.view(each, begun).live_board is None)
+    page = signed_in(visit, {**DESK, "timezone_id": "America/New_York"}, service, waiting)
+    for path in (*(f"/tournaments/{one}" for one in (plain, teams, arena, begun)), f"/leagues/{league}"):
+        page.goto(path)
+        expect(page.get_by_role("main")).to_contain_text(re.compile(r"\d\d:\d\d GMT-[45]"))
+        expect(page.get_by_role("main")).not_to_contain_text("UTC")
+    page.goto("/me/account")
+    page.get_by_label("Your time zone").fill("Asia/Tokyo")
+    page.get_by_role("button", name="Save time zone").click()
+    expect(page.get_by_label("Your time zone")).to_have_value("Asia/Tokyo")
+    page.goto(f"/tournaments/{plain}")
+    expect(page.locator(".stands")).to_contain_text("JST")
 
 
 @SCREENS

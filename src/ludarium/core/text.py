@@ -138,19 +138,28 @@ def format_moment(seconds: float, zone: tzinfo) -> str:
 
 
 class Times:
-    """Says times to a reader, in the zone that `find` returns; without it the zone is not known, and UTC stands for it.
+    """Says times to a reader, in the zone that `find` returns; where there is none, UTC stands for it.
 
     >>> Times()(1_800_000_000), Times().day(1_800_000_000)
     ('Friday 15 January 2027, 08:00 UTC', '2027-01-15')
     """
 
-    def __init__(self, find: Callable[[], tzinfo] | None = None) -> None:
-        self._find, self.is_known = find, find is not None
+    def __init__(self, find: Callable[[], tzinfo | None] = lambda: None) -> None:
+        self._find = find
 
     @cached_property
+    def _found(self) -> tzinfo | None:
+        return self._find()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is a zone of the reader; it is looked up when a first time is said."""
+        return self._found is not None
+
+    @property
     def zone(self) -> tzinfo:
-        """The zone, which is looked up when a first time is said."""
-        return self._find() if self._find else UTC
+        """The zone of the reader, or UTC."""
+        return self._found or UTC
 
     def __call__(self, seconds: float) -> str:
         """Return a whole time, with the name of the zone."""
@@ -160,6 +169,10 @@ class Times:
         """Return the day of a time alone."""
         return f"{datetime.fromtimestamp(seconds, self.zone):%Y-%m-%d}"
 
+    def hour(self, seconds: float) -> str:
+        """Return the hours and minutes of a time alone, with the name of the zone."""
+        return f"{datetime.fromtimestamp(seconds, self.zone):%H:%M %Z}"
+
     def short(self, seconds: float, now: float) -> str:
         """Return the hours and minutes of a time of today, or the day of another one.
 
@@ -167,7 +180,7 @@ class Times:
         ('08:00 UTC', '15 Jan')
         """
         moment, today = (datetime.fromtimestamp(one, self.zone) for one in (seconds, now))
-        return f"{moment:%H:%M %Z}" if moment.date() == today.date() else f"{moment.day} {moment:%b}"
+        return self.hour(seconds) if moment.date() == today.date() else f"{moment.day} {moment:%b}"
 
 
 def time_mark(seconds: float) -> str:

@@ -20,7 +20,7 @@ from ludarium.site.match.rows.presence import PresenceTable
 from ludarium.site.match.rows.tallies import TallyTable
 from ludarium.site.match.rows.writing import MatchWriter
 from ludarium.site.moderation.rows import EvidenceTable, ReportTable, SanctionTable, SeenFindings
-from ludarium.site.notices.rows.notices import NoticeSettingsTable, NoticeTable, RefusingAddresses
+from ludarium.site.notices.rows.notices import UNCHOSEN, NoticeSettingsTable, NoticeTable, RefusingAddresses
 from ludarium.site.notices.rows.waiting import BroadcastTable, PushTable, SiteKeys, WatcherTable
 from ludarium.site.offers.rows import OfferTable, OfferUses
 from ludarium.site.outbox.rows.boxes import InboxTable, OutboxTable, PendingCommandTable, ReplyAddressTable
@@ -145,8 +145,13 @@ class Repositories:
         self.database = database
 
     def times_of(self, person_id: str) -> Times:
-        """Return what says times in the zone of a person."""
-        return Times(lambda: ZoneInfo(self.notice_settings.of_person(person_id).zone))
+        """Return what says times in the zone of a person, if they have chosen one."""
+
+        def find() -> ZoneInfo | None:
+            zone = self.notice_settings.of_person(person_id).zone
+            return None if zone == UNCHOSEN else ZoneInfo(zone)
+
+        return Times(find)
 
 
 class UnitOfWork(Repositories):

@@ -173,6 +173,7 @@ def _settings(world: World, word: str) -> Asked:
         "address": {"email": "new@example.com"},
         "further-address": {"email": "new@example.com"},
         "notices": {"mail": "daily", "zone": "UTC", "reminder-days": "3"},
+        "zone": {"zone": "Europe/Berlin"},
         "remove-address": {"certain": "yes"},
         "block": {"blocked": world.others[0].name},
         "unblock": {"blocked": world.others[1].id},

@@ -1,10 +1,10 @@
 """Leagues and their rules in words, for pages and mails."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
-from ludarium.core.text import counted, utc_time
+from ludarium.core.text import counted, time_mark
 from ludarium.match.clock import DAY, Clock
 from ludarium.review.verdict import TURNS, WON
 from ludarium.site.begin.new_match import describe_game
@@ -49,22 +49,22 @@ def describe(league: StoredLeague) -> list[str]:
     ]
 
 
-def when(view: LeagueView, say: Callable[[float], str] = utc_time) -> list[str]:
-    """Return when the season ends and the next one begins, as sentences; `say` says a time in the reader's zone."""
+def when(view: LeagueView) -> list[str]:
+    """Return when the season ends and the next one begins, as sentences in which times are marked."""
     league = view.league
     if league.state == "over":
         return ["The league is over."]
     if league.state == "open" and league.failing_since is not None:
         return [f"Season {league.season + 1} begins when its game is there again; the site looks once a day."]
     if league.state == "open":
-        begins, ends = say(league.begins_at), say(league.begins_at + PATIENCE * DAY)
+        begins, ends = time_mark(league.begins_at), time_mark(league.begins_at + PATIENCE * DAY)
         entered = f"{league.entered} {'has' if league.entered == 1 else 'have'}"
         return [
             f"Season {league.season + 1} begins on {begins}, or later, as soon as {FEWEST} have entered; {entered}.",
             f"If fewer have entered by {ends}, the league ends.",
         ]
     ends_at = max((division.view.tournament.ends_at or 0.0 for division in view.divisions), default=0.0)
-    latest = f", on {say(ends_at)} at the latest" if ends_at and view.season == league.season else ""
+    latest = f", on {time_mark(ends_at)} at the latest" if ends_at and view.season == league.season else ""
     following = "No season follows." if league.is_last else f"The next begins {PAUSE} days after that."
     return [f"Season {league.season} is in progress. It ends when all its matches are over{latest}.", following]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from ludarium.core.text import counted, fraction, say_times, utc_time
+from ludarium.core.text import counted, fraction, say_times, time_mark, utc_time
 from ludarium.search.personas import bot_name
 from ludarium.site.begin.new_match import describe_game
 from ludarium.site.offers.words import short_tempo
@@ -134,19 +134,15 @@ def _organiser(tournament: StoredTournament) -> list[str]:
     ]
 
 
-def live_now(view: TournamentView, when: Callable[[float], str] = utc_time) -> str:
-    """Return what happens now in a live tournament, as a sentence; empty while it is adjourned.
-
-    `when` says a time in the zone of who reads it, its hour and zone last.
-    """
+def live_now(view: TournamentView) -> str:
+    """Return what happens now in a live tournament, as a sentence in which an hour is marked; empty while adjourned."""
     left = sum(not board.how for board in view.boards)
     ends_at = arena_ends_at(view.tournament)
     if ends_at is not None and not view.lets_in:
         return f"The time is over: no match begins any more. {counted(left, 'match')} in progress."
     if ends_at is not None:
         waits = "You wait for an opponent. " if view.may_leave else ""
-        hour = " ".join(when(ends_at).split()[-2:])
-        return f"{waits}Until {hour} matches begin; {counted(left, 'match')} in progress."
+        return f"{waits}Until {time_mark(ends_at)} matches begin; {counted(left, 'match')} in progress."
     if view.tournament.rests_until is not None:
         return ""
     if view.tournament.resumes_at is not None:

@@ -10,10 +10,10 @@ from zlib import crc32
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ludarium.core.spec import name_in_spec
-from ludarium.core.text import Times, counted
+from ludarium.core.text import Times, counted, say_times, time_mark
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.puzzles.file import shipped_text
@@ -119,6 +119,8 @@ def templates() -> Environment:
     environment.filters["moment"] = _time
     environment.filters["instant"] = _instant
     environment.filters["time"] = _time
+    environment.filters["times"] = _times
+    environment.globals["time_mark"] = time_mark
     environment.filters["browser"] = describe_browser
     environment.filters["day"] = _day
     return environment
@@ -139,16 +141,22 @@ def _start(terms: Terms, chosen: str) -> str:
 def _time(context: Context, seconds: float, form: str = "moment") -> Markup:
     """Return an element with a time in the zone of who reads the page; where that is not known, `times.js` says it.
 
-    As a `clock` it is short: of today hours and minutes, of another day the day; as a `day` it is the day alone. The
-    title of both is the whole time.
+    As a `clock` it is short: of today hours and minutes, of another day the day; as a `day` it is the day alone, as an
+    `hour` the hours and minutes alone. The title of all three is the whole time.
     """
     say: Times = context.get("when") or Times()  # a page that is kept for all has no reader
     local = "" if say.is_known else Markup(' data-local="{}"').format(form)
     moment, said = _instant(seconds), say(seconds)
     if form == "moment":
         return Markup('<time datetime="{}"{}>{}</time>').format(moment, local, said)
-    short = say.day(seconds) if form == "day" else say.short(seconds, time.time())
+    short = say.short(seconds, time.time()) if form == "clock" else {"day": say.day, "hour": say.hour}[form](seconds)
     return Markup('<time datetime="{}"{} title="{}">{}</time>').format(moment, local, said, short)
+
+
+@pass_context
+def _times(context: Context, text: str, form: str = "moment") -> Markup:
+    """Return a text with the times that are marked in it, as `time` says them."""
+    return Markup(say_times(str(escape(text)), lambda seconds: _time(context, seconds, form)))  # noqa: S704  # escaped
 
 
 @pass_context

@@ -224,11 +224,11 @@ def test_a_league_and_its_matches_say_times_in_the_zone_of_who_reads(
         settings = service.notices.settings(person.id)
         service.notices.save_settings(person.id, replace(settings, zone="Asia/Tokyo"))
     waiting = sign_in(people[0]).get(f"/leagues/{make(service, people[0])}").text
-    assert re.search(r"begins on [A-Z][^<]*, \d\d:\d\d JST, or later", waiting)
+    assert re.search(r"begins on <time [^>]*>[A-Z][^<]*, \d\d:\d\d JST</time>, or later", waiting)
     ann = sign_in(people[1])
     path = begun(service, people, time)
     season = ann.get(path).text
-    assert re.search(r"on [A-Z][^<]*, \d\d:\d\d JST at the latest", season)
+    assert re.search(r"on <time [^>]*>[A-Z][^<]*, \d\d:\d\d JST</time> at the latest", season)
     (division,) = {*re.findall(r"/tournaments/[\w-]+", season)}
     boards = service.tournaments.view(people[1], division.rpartition("/")[2]).own_boards
     waits = [ann.get(f"/matches/{board.match_id}").text for board in boards]

@@ -1,15 +1,18 @@
 """The list of notices, its badge, the settings, and the page that ends mail."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from ludarium.site.notices.rows.notices import NoticeSettings
+from ludarium.site.notices.rows.notices import CHOSEN_UTC, UNCHOSEN, NoticeSettings
 from ludarium.site.service import Service
+from ludarium.site.store import Store
 from tests.databases import sqlite_copy
 from tests.site.conftest import NewBrowser, begin, extract, join, said, send
+from tests.site.tournaments.playing import account
 
 SLOW = {"pace": "2d+1d/2d", "position": ""}
 SETTINGS = {
@@ -146,6 +149,28 @@ def test_settings_are_saved_and_refused_beside_the_form(browser: TestClient, ser
         answer = browser.post("/me/account", data={**SETTINGS, **wrong})
         assert answer.status_code == 400
         assert expected in " ".join(said(answer)).replace("&#39;", "'")
+
+
+def test_a_time_zone_is_chosen_on_a_site_that_sends_no_mail_and_taken_back(
+    service: Service, store: Store, new_browser: NewBrowser
+) -> None:
+    browser, zoe = new_browser(), account(service, store, "Zoe")
+    store.accounts.remove_email(zoe.id)
+    found = service.people.load(zoe.id)
+    assert found
+    assert found.is_account
+    assert not found.email
+    browser.cookies.set("session", service.people.begin_session(zoe, ""))
+    usual = service.notices.settings(zoe.id)
+    assert 'name="zone" list="zones" value=""' in browser.get("/me/account").text
+    choices = (("Europe/Paris", "Europe/Paris", True), ("UTC", CHOSEN_UTC, True), ("", UNCHOSEN, False))
+    for typed, stored, known in choices:
+        browser.post("/me/account", data={"do": "zone", "zone": typed})
+        assert service.notices.settings(zoe.id) == replace(usual, zone=stored)
+        assert service.notices.times_of(zoe.id).is_known == known
+    answer = browser.post("/me/account", data={"do": "zone", "zone": "Paris"})
+    assert answer.status_code == 400
+    assert "is no time zone" in extract(r'<p class="problem" id="zone-problem" role="alert">(.*?)</p>', answer)
 
 
 def test_mail_is_ended_by_one_press_and_never_by_opening_the_link(

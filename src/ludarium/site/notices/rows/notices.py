@@ -245,6 +245,9 @@ def revision_of(at: float) -> int:
 
 REMINDER_DAYS = 7
 MailChoice = Literal["each", "daily", "never"]
+UNCHOSEN = "UTC"
+"""The time zone of who has chosen none; pages leave theirs to the browser. Who wants UTC chooses `CHOSEN_UTC`."""
+CHOSEN_UTC = "Etc/UTC"
 _setting = notice_settings.c
 
 
@@ -256,13 +259,13 @@ class NoticeSettings:
     |-----------------|---------------------------------------------------------------------------------|
     | `mail`          | a mail for each notice, one a day, or none                                      |
     | `quiet`         | the hours of the day between which no mail is sent: the first, and the one after |
-    | `zone`          | the person's time zone, by its name                                             |
+    | `zone`          | the person's time zone, by its name; `UNCHOSEN` until they choose one           |
     | `reminder_days` | after how many idle days the person is reminded of a turn; 0 for never          |
     """
 
     mail: MailChoice = "each"
     quiet: tuple[int, int] | None = None
-    zone: str = "UTC"
+    zone: str = UNCHOSEN
     reminder_days: int = REMINDER_DAYS
 
 

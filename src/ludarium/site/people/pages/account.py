@@ -14,6 +14,7 @@ from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.export import export
 from ludarium.site.ground.values import Person
 from ludarium.site.notices.pushing import Signer
+from ludarium.site.notices.rows.notices import UNCHOSEN
 from ludarium.site.people.pages.settings import MAIL_CHOICES, AskedForSettings, SettingsCommand, check_may_have_account
 from ludarium.site.people.pages.sign_in import SETTINGS
 from ludarium.site.people.people import Visit
@@ -125,6 +126,7 @@ class AccountPages(Pages):
             passkeys=self._site.service.passkeys.of_person(visit.person),
             settings=self._site.service.notices.settings(visit.person.id),
             mail_choices=MAIL_CHOICES,
+            unchosen=UNCHOSEN,
             zones=sorted(available_timezones()),
             refusals=self._refusals(visit.person),
             push_key=Signer(self._site.service.notices.push, self._site.service.accounts.rules.url).public_key,

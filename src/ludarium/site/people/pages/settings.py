@@ -1,6 +1,7 @@
 """The commands of a person about their settings: name, portrait, ways to sign in, browsers, notices and challenges."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from http import HTTPStatus
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.site.act import Command, Number, number
 from ludarium.site.ground.values import Person
-from ludarium.site.notices.rows.notices import MailChoice, NoticeSettings
+from ludarium.site.notices.rows.notices import CHOSEN_UTC, UNCHOSEN, MailChoice, NoticeSettings
 from ludarium.site.people.pages.sign_in import SETTINGS, code_page, go_back
 from ludarium.site.people.people import Visit
 from ludarium.site.people.portraits import TONES
@@ -67,6 +68,11 @@ def _fields(command: Command) -> dict[str, str]:
 
 def _back(place: str = "") -> Response:
     return RedirectResponse(SETTINGS + place, HTTPStatus.SEE_OTHER)
+
+
+def zone_of(text: str) -> str:
+    """Return the time zone that a person has typed, to be stored: UTC is one that is chosen."""
+    return {"": UNCHOSEN, UNCHOSEN: CHOSEN_UTC}.get(text.strip(), text.strip())
 
 
 class SettingsCommand(Command):
@@ -188,12 +194,12 @@ class MakeDeviceLink(SettingsCommand, tag="device"):
 
 
 class SaveNotices(SettingsCommand, tag="notices"):
-    """Choose when notices come by mail, in which time zone, and after how many idle days a reminder does."""
+    """Choose when notices come by mail, and after how many idle days a reminder does, and a time zone if it is sent."""
 
     mail: str
     quiet_from: str = field(default="", name="quiet-from")
     quiet_to: str = field(default="", name="quiet-to")
-    zone: str = ""
+    zone: str | None = None
     reminder_days: str = field(default="", name="reminder-days")
 
     def carry_out(self, asked: AskedForSettings) -> Response:
@@ -206,9 +212,24 @@ class SaveNotices(SettingsCommand, tag="notices"):
             raise ParseError("quiet hours need a beginning and an end, or neither")
         sent = _fields(self)
         quiet = (number(sent, "quiet-from"), number(sent, "quiet-to")) if all(hours) else None
-        settings = NoticeSettings(mail, quiet, self.zone.strip() or "UTC", number(sent, "reminder-days"))
+        known = asked.service.notices.settings(asked.person.id).zone
+        zone = known if self.zone is None else zone_of(self.zone)
+        settings = NoticeSettings(mail, quiet, zone, number(sent, "reminder-days"))
         asked.service.notices.save_settings(asked.person.id, settings)
         return _back("#notices")
+
+
+class ChooseZone(SettingsCommand, tag="zone"):
+    """Choose the time zone in which times are said; an empty one leaves it to the browser."""
+
+    zone: str = ""
+
+    def carry_out(self, asked: AskedForSettings) -> Response:
+        """Store the choice."""
+        notices = asked.service.notices
+        settings = replace(notices.settings(asked.person.id), zone=zone_of(self.zone))
+        notices.save_settings(asked.person.id, settings)
+        return _back("#time-zone")
 
 
 class TryAddress(SettingsCommand, tag="try-address"):

@@ -1,9 +1,9 @@
 // Times in the time zone of this browser: the form proposes it until the person has chosen one, and where a page has a
-// time in another one, it says which time that is here. A page that is made for all has its times in UTC; they are said
-// in this one.
+// time in another one, it says which time that is here. A page that is made for all, or for who has chosen
+// none, has its times in UTC; they are said in this one.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const select = /** @type {HTMLSelectElement | null} */ (document.querySelector("#zone"));
+const select = /** @type {HTMLSelectElement | null} */ (document.querySelector("select#zone"));
 if (select && !select.dataset.chosen && [...select.options].some((option) => option.value === zone)) {
   select.value = zone;
 }
@@ -39,13 +39,19 @@ const inShort = (moment) =>
     ? moment.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })
     : moment.toLocaleDateString("en-GB", { day: "numeric", month: "short" });
 
+/** The hours and minutes of a time, with the name of the zone.
+ * @param {Date} moment
+ */
+const hour = (moment) =>
+  moment.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+
 /** Say the times of a page that is made for all, or of a part of one, in the zone of this browser.
  * @param {ParentNode} part
  */
 export function localise(part) {
   for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (part.querySelectorAll("time[data-local]"))) {
     const moment = new Date(time.dateTime);
-    const say = { clock: inShort, day }[time.dataset.local ?? ""] ?? inFull;
+    const say = { clock: inShort, day, hour }[time.dataset.local ?? ""] ?? inFull;
     time.textContent = say(moment);
     if (say !== inFull) time.title = inFull(moment);
   }
