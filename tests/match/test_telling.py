@@ -11,6 +11,8 @@ from ludarium.match.telling import advise_turn, tell_turn
 from ludarium.players.bot_player import choose_turn
 from ludarium.search.player import RandomBot
 
+_LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
+
 
 @pytest.mark.parametrize(
     ("game", "position", "turns", "told"),
@@ -26,7 +28,8 @@ from ludarium.search.player import RandomBot
         ("ludo", "1,1,1,1/1,1,1,5 A - 9", "roll 5|A4", "Ann rolled 5, moved A4 to 5 and bumped your B4."),
         ("ludo", "1,1,1,1/1,1,1,5 A - 9", "roll 1", "Ann rolled 1."),
         ("ludo", None, "first B", "Drawn by lot: B begins."),
-        ("orion", None, "u+", "Ann played u+."),
+        ("orion", None, "u+", "Ann turned rotor u clockwise."),
+        ("orion", _LATE, "u+v--", "Ann turned rotor u clockwise, then v anticlockwise twice."),
         ("orion", None, "pass", "Ann passed."),
         ("grid", None, "n/s", "Ann went north and you went south."),
     ],
@@ -47,7 +50,7 @@ def test_a_turn_is_put_in_words_for_its_reader(game: str, position: str | None, 
         ("ludo", "1,1,1,4/1,1,1,1 B 4 10", 1, "B4", "move B4 to 4 and bump Ann's A4"),
         ("ludo", "1,1,1,1/1,1,1,4 A 4 9", 0, "A1", "move A1 to 4 and bump your B4"),
         ("orion", None, 0, "pass", "pass"),
-        ("orion", "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3", 0, "u+++", "turn rotor u clockwise 3 times"),
+        ("orion", _LATE, 0, "u+++", "turn rotor u clockwise 3 times"),
         ("throngs", None, 0, "+d3 +e4-e5", "put a stone on d3, then put a stone on e4, which goes on to e5"),
         ("grid(width=12,height=6)", "/////g4g6.9R5 e/w 1", 0, "w", "west: Ann's 6 joins the 4"),
         ("grid(width=12,height=6)", "/////g4.10r5 e/w 1", 1, "e", "east: 1 walker stays"),

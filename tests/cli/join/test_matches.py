@@ -35,9 +35,9 @@ def test_turns_go_to_and_fro(play: Callable[..., str], service: Service, view: M
     assert [entry.text for entry in service.bots.look(view.id).match.turns] == ["p+", "f+", "q+"]
     assert "'f+' is no command, and no turn is yours to play now" in shown
     assert "Turn 1. X to move" in shown
-    assert "Hal played p+.\nYour turn.\nTess (O)> \n'u' is not a turn" in shown
+    assert "Hal turned rotor p clockwise.\nYour turn.\nTess (O)> \n'u' is not a turn" in shown
     assert shown.count("it is not your turn, so no action is legal") == 1
-    assert "You played f+.\nWaiting for Hal.\n> " in shown
+    assert "You turned rotor f clockwise.\nWaiting for Hal.\n> " in shown
     assert shown.endswith(f"matches/{view.id}\n")
     assert play(view, "moves", "quit").count("1. p+  2. f+  3. q+") == 1  # the same invitation leads back
 
@@ -74,7 +74,7 @@ def test_what_another_device_played_meanwhile_is_not_played_again(
     shown = play(view, on_the_page)
     assert [entry.text for entry in service.bots.look(view.id).match.turns] == ["p+", "g+"]
     assert "This turn was already played" in shown or "changed" in shown
-    assert "You played g+.\nWaiting for Hal." in shown
+    assert "You turned rotor g clockwise.\nWaiting for Hal." in shown
 
 
 def test_offers_takebacks_the_end_and_the_rematch(play: Callable[..., str], service: Service, view: MatchView) -> None:

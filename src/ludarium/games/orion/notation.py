@@ -26,7 +26,7 @@ from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
 from ludarium.core.notation import format_rows, parse_rows, split_fields
-from ludarium.core.text import counted, shorten
+from ludarium.core.text import counted, in_tense, shorten
 from ludarium.games.orion import kernel
 from ludarium.games.orion.kernel import CARRIED, END, LEFT, PAST, RESULT, SINCE, TURN, O, X
 from ludarium.games.orion.rules import NAMES, board_of, explain, in_turn, pieces_of, slots_of, word_of
@@ -58,22 +58,37 @@ def format_turn(state: State, actions: Sequence[int]) -> str:
     return text
 
 
+def tell_turn(state: State, actions: Sequence[int]) -> str:
+    """Return in words which rotors a player turned.
+
+    >>> import ludarium
+    >>> start = ludarium.load("orion").initial()
+    >>> tell_turn(start, start.parse_turn("u+")), tell_turn(start, start.parse_turn("pass"))
+    ('turned rotor u clockwise', 'passed')
+    """
+    return in_tense(_words(state, actions), past=True)
+
+
 def advise_turn(state: State, seat: int, actions: Sequence[int]) -> str:
     """Return in words which rotors to turn.
 
     >>> import ludarium
     >>> late = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
     >>> state = ludarium.load("orion").parse_position(late)
-    >>> advise_turn(state, 0, state.parse_turn("u++v-")), advise_turn(state, 0, state.parse_turn("pass"))
-    ('turn rotor u clockwise twice, then v anticlockwise', 'pass')
+    >>> advise_turn(state, 0, state.parse_turn("u++v-"))
+    'turn rotor u clockwise twice, then v anticlockwise'
     """
+    return in_tense(_words(state, actions), past=False)
+
+
+def _words(state: State, actions: Sequence[int]) -> str:
     end, letters = int(state.game.tables[END]), board_of(state.game).letters
     runs = ((click, len(list(run))) for click, run in groupby(action for action in actions if action != end))
     words = [
         f"{letters[click >> 1]} {_WAYS[click & 1]}{_TIMES[times] if times < len(_TIMES) else f' {times} times'}"
         for click, times in runs
     ]
-    return f"turn rotor {', then '.join(words)}" if words else "pass"
+    return f"turned|turn rotor {', then '.join(words)}" if words else "passed|pass"
 
 
 def parse_turn(state: State, text: str) -> tuple[int, ...]:

@@ -249,5 +249,5 @@ def test_only_the_first_mail_says_who_has_begun_the_game(post: Post, ann: Person
     post.now += 61
     post.service.notices.plan()
     (mail,) = [mail for mail in post.sent() if mail.address == "bob@example.com"]
-    assert "Ann played u+" in mail.text
+    assert "Ann turned rotor u clockwise" in mail.text
     assert "has begun" not in mail.text

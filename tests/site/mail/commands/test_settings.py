@@ -129,7 +129,7 @@ def test_a_board_of_the_past_speaks_of_its_own_turn(post: Post, match: MatchView
     view = post.service.bots.submit(match.id, 0, "u+", 0)
     post.service.bots.submit(match.id, 1, "a--", view.revision)
     text = words(answer(post, f"orion show {match.number}#1"))
-    assert "ann played u+." in text
+    assert "ann turned rotor u clockwise." in text
     assert "a--" not in text
     assert f"this is game {match.number} after move 1. it was the turn of bob (o). the game has 2 moves by now." in text
     assert "waiting for" not in text

@@ -78,7 +78,7 @@ def test_without_the_mail_door_no_mail_asks_for_an_answer() -> None:
 def test_who_only_watches_is_asked_for_nothing() -> None:
     letter = match_content(view_of(orion("u+")), None, URL, answerable=True)
     assert "reply" not in letter.text
-    assert "Ann played u+." in letter.text
+    assert "Ann turned rotor u clockwise." in letter.text
 
 
 def test_an_offer_is_answered_with_accept_or_decline() -> None:
