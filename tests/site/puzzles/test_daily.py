@@ -148,10 +148,11 @@ def test_a_bare_reply_is_judged_and_counted(
     assert handled.answer
     assert handled.answer.text.startswith("Not this one")
     assert "gives away" in handled.answer.text
+    assert wrong("ludo", number).said(wrong("ludo", number).typed) in handled.answer.text.replace("\n", " ")
     handled = daily.reply(token, text_of(right("ludo", number).typed))
     assert handled
     assert handled.answer
-    assert handled.answer.text.startswith("Right")
+    assert handled.answer.text.startswith(f"Right: {right('ludo', number).typed}, ")
     assert "1 day in a row" in handled.answer.text
     (attempt,) = AttemptTable(store.database).find()
     assert (attempt.is_right, attempt.solved_at) == (False, time())

@@ -10,7 +10,11 @@ from starlette.testclient import TestClient
 
 from ludarium.core.registry import game_names
 from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, WinProof
-from ludarium.site.puzzles.board import number_of_day, puzzles_of
+from ludarium.scenes import svg
+from ludarium.scenes.picture import begin, draw, seen_by
+from ludarium.scenes.scene import Scene
+from ludarium.site.puzzles.board import PuzzleBoard, number_of_day, puzzles_of
+from ludarium.site.puzzles.pages import picture_of
 from tests.site.conftest import extract, said, touches
 
 GAMES = [name for name in game_names() if puzzles_of(name)]
@@ -103,3 +107,47 @@ def test_what_is_no_puzzle_or_no_answer_is_refused_in_words(browser: TestClient,
     answer = browser.get(address)
     assert answer.status_code == status
     assert said(answer) or "There is" in answer.text or "expected" in answer.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_right_turn_is_said_in_words_of_its_game(browser: TestClient, game: str) -> None:
+    board = PuzzleBoard.of(game, 1)
+    turn = board.puzzle.accept[0]
+    words = board.in_words(turn)
+    assert bool(words) is not board.is_duel
+    page = browser.get(f"/puzzles/{game}/1?answer={quote(turn)}")
+    assert now(page) == f"Right: {', '.join(filter(None, (turn, words)))}"
+    shown = browser.get(f"/puzzles/{game}/1").text.partition('<details id="answer-shown"')[2]
+    assert f'<strong class="turn">{turn}</strong>{", " if words else ""}{words}.' in unescape(shown)
+
+
+def test_a_turn_to_a_place_without_a_number_names_it() -> None:
+    number, turn = next(
+        (number, puzzle.accept[0])
+        for number, puzzle in enumerate(puzzles_of("vortex"), 1)
+        if puzzle.accept[0].endswith("-25")
+    )
+    cell = turn.removesuffix("-25")
+    assert PuzzleBoard.of("vortex", number).said(turn) == f"{turn}, move a token from {cell} to the centre"
+
+
+def test_what_has_no_other_words_is_said_once() -> None:
+    (number,) = [n for n, puzzle in enumerate(puzzles_of("orion"), 1) if isinstance(puzzle.proof, WinProof)][:1]
+    assert PuzzleBoard.of("orion", number).said("pass") == "pass"
+
+
+def test_the_board_has_the_numbers_of_who_solves_it(browser: TestClient) -> None:
+    number = next(number for number, puzzle in enumerate(puzzles_of("vortex"), 1) if puzzle.seat == 1)
+    board = PuzzleBoard.of("vortex", number)
+    (cell,) = board.turn.start.legal()[:1]
+    turned = draw(seen_by(begin(board.turn.start), [1]))
+    assert turned != draw(begin(board.turn.start))
+    assert board.start == turned
+    assert picture_of(board, "vortex") == svg.render(turned, prefix="vortex-")
+    after = board.answered(str(cell), "").view.scene
+    assert numbers_of(after) == numbers_of(turned) != numbers_of(draw(begin(board.turn.start)))
+
+
+def numbers_of(scene: Scene) -> set[tuple[str, float, float]]:
+    """Return the numbers of cells that a drawing shows, with their places."""
+    return {(one.text, one.x, one.y) for one in scene.elements if one.role == "label" and one.text.isdigit()}

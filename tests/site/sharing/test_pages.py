@@ -44,9 +44,11 @@ def test_the_page_of_a_match_that_is_over_shows_its_last_turns_and_where_to_shar
         picture = reader.get(extract(rf'<img src="({path}/moving.svg[^"]*)"', page))
         assert picture.headers["content-type"] == "image/svg+xml"
         assert "default-src 'none'" in picture.headers["content-security-policy"]
-        assert {"Orion: Hydra: Guest (X), Guest (O)", "Guest (X) turned rotor u clockwise.", "Guest (O) won in 2 turns"} <= words(
-            picture.text
-        )
+        assert {
+            "Orion: Hydra: Guest (X), Guest (O)",
+            "Guest (X) turned rotor u clockwise.",
+            "Guest (O) won in 2 turns",
+        } <= words(picture.text)
     earlier = browser.get(f"{path}/at/1")
     assert extract(r'id="turn" readonly value="(.*?)"', earlier).endswith(f"{path}/at/1")
     assert f"{path}/moving.svg?to=1" in earlier.text

@@ -12,10 +12,12 @@ from ludarium.core.cached import cached_property
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import definition
 from ludarium.core.text import shorten
+from ludarium.match.telling import advise_seat
 from ludarium.puzzles import duels
 from ludarium.puzzles.file import shipped
 from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof
-from ludarium.scenes.picture import begin, draw, follow, highlight, seen_by
+from ludarium.scenes.picture import Picture, begin, draw, follow, highlight, seen_by
+from ludarium.scenes.scene import Scene
 from ludarium.site.analysis.board import Unfinished
 from ludarium.site.board import BoardView
 
@@ -165,14 +167,32 @@ class PuzzleBoard:
             return f"By the rules it wins within {proof.turns} turns: every answer is played out."
         return "The win is proved: no answer of the other side prevents it."
 
+    def in_words(self, turn: str) -> str:
+        """Return what a turn from the position does, in words of the game; empty where it has no others."""
+        words = "" if self.is_duel else advise_seat(self.turn.start, self.puzzle.seat, turn)
+        return "" if words == turn else words
+
+    def said(self, turn: str) -> str:
+        """Return a turn from the position as text, with what it does."""
+        return ", ".join(filter(None, (turn, self.in_words(turn))))
+
+    @property
+    def _picture(self) -> Picture:
+        """The position as who solves it sees it, whose numbers of places the turns have."""
+        return seen_by(begin(self.turn.start), [self.puzzle.seat])
+
+    @property
+    def start(self) -> Scene:
+        """The drawing of the position."""
+        return draw(self._picture)
+
     @cached_property
     def view(self) -> BoardView:
         """The picture, on which the turn can be chosen until it is complete."""
-        picture = follow(begin(self.turn.start), self.turn.actions)
+        picture = follow(self._picture, self.turn.actions)
         if self.is_duel or self.turn.complete or self.turn.seat is None:
             return BoardView(draw(picture), {})
         seat = self.turn.seat
-        picture = seen_by(picture, [seat])
         return BoardView(highlight(picture, draw(picture)), {seat: self.turn.state.legal(seat)})
 
     @property

@@ -7,7 +7,6 @@ from ludarium.core.registry import definition, game_names
 from ludarium.core.text import counted, plain, shorten
 from ludarium.match.clock import DAY
 from ludarium.scenes import text
-from ludarium.scenes.picture import draw
 from ludarium.site.due import Due
 from ludarium.site.ground.database import Transaction
 from ludarium.site.ground.values import OutboxMessage, Person
@@ -156,10 +155,10 @@ class Daily:
         if not verdict.is_right:
             why = sentence(verdict.why) if verdict.why else "It is not the best."
             again = f"To try again, reply with another turn; the answer is on the page: {self._url}{board.path}"
-            return "\n\n".join(filter(None, [f"Not this one: {verdict.answer}. {why}", rating, again]))
+            return "\n\n".join(filter(None, [f"Not this one: {board.said(verdict.answer)}. {why}", rating, again]))
         row = self._solving.progress(person).row
         days = f"A puzzle of the day solved on {counted(row, 'day')} in a row." if row else ""
-        return "\n\n".join(filter(None, [f"Right: {verdict.answer}. {board.explanation}", rating, days]))
+        return "\n\n".join(filter(None, [f"Right: {board.said(verdict.answer)}. {board.explanation}", rating, days]))
 
 
 def _has_puzzles(game: str) -> bool:
@@ -169,7 +168,7 @@ def _has_puzzles(game: str) -> bool:
 
 def puzzle_content(board: PuzzleBoard, url: str, unsubscribe: str, *, answerable: bool) -> MailContent:
     """Return the mail of a puzzle: the task, the board as text, and how to answer."""
-    scene = draw(board.turn.start)
+    scene = board.start
     drawn, subject = text.render(scene), f"{definition(board.game).title}: puzzle of the day"
     paragraphs = [scene.caption, *_how(board, answerable=answerable), f"On the site: {url}{board.path}"]
     parts = [wrap(board.puzzle.task), drawn, *map(wrap, paragraphs), f"-- \nNo more mail of this kind: {unsubscribe}"]

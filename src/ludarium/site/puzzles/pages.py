@@ -13,7 +13,6 @@ from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition, game_names
 from ludarium.scenes import svg
-from ludarium.scenes.picture import draw
 from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.ground.values import Person
 from ludarium.site.puzzles.board import LONGEST_ANSWER, PUZZLES, PuzzleBoard, number_of_day, puzzles_of
@@ -83,7 +82,7 @@ class PuzzlePages(Pages):
         """The position of a puzzle as a picture; it stays as it is."""
         board = PuzzleBoard.parse(request.path_params["game"], request.path_params["number"])
         game = definition(board.game)
-        scene = drawn_or(game, lambda: draw(board.turn.start), lambda: name_as_picture(game))
+        scene = drawn_or(game, lambda: board.start, lambda: name_as_picture(game))
         response = picture_file(scene, f"{board.game}-puzzle-{board.number}")
         response.headers["Cache-Control"] = "public, max-age=86400"
         return response
@@ -198,7 +197,7 @@ def _daily(game: GameDefinition, day: int) -> Daily:
 def picture_of(board: PuzzleBoard, prefix: str) -> str:
     """Return the picture of a puzzle, as SVG whose ids begin with a prefix."""
     prefix = f"{prefix}-"
-    return picture_or_name(board.puzzle.game, lambda: svg.render(draw(board.turn.start), prefix=prefix), prefix)
+    return picture_or_name(board.puzzle.game, lambda: svg.render(board.start, prefix=prefix), prefix)
 
 
 def _data(board: PuzzleBoard) -> Response:

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import definition
 from ludarium.site.act import Fields
-from ludarium.site.puzzles.board import LONGEST_ANSWER, PUZZLES, number_of_day, puzzles_of
+from ludarium.site.puzzles.board import LONGEST_ANSWER, PUZZLES, PuzzleBoard, number_of_day, puzzles_of
 from ludarium.site.puzzles.pages import ELSEWHERE
 from ludarium.site.puzzles.rows import Run
 from ludarium.site.puzzles.rules import MISTAKES, SECONDS, order_of, place_of
@@ -96,8 +96,7 @@ class RunPages(Pages):
                 problem, status = sentence(error), error.status
         was, last = request.query_params.get("was", ""), None
         if was == _WRONG and place:
-            number = order_of(run.game, run.seed)[place - 1]
-            last = puzzles_of(run.game)[number - 1].accept[0]
+            last = PuzzleBoard.of(run.game, order_of(run.game, run.seed)[place - 1])
         return self._site.page(
             request,
             "puzzles/run",

@@ -87,7 +87,7 @@ def test_a_hint_is_asked_for_against_a_bot_and_the_page_says_so(
     page = browser.get(path).text
     assert "Hints were given in turn 1." in page
     assert re.search(r'class="handle [^"]*advised', page)
-    assert re.search(r'Hint: <strong class="turn">[^<]*</strong>, (turn rotor|pass)', page)
+    assert re.search(r'Hint: <strong class="turn">([^<]*</strong>, turn rotor|pass</strong>\.)', page)
     assert ' advised"' not in browser.get(f"{path}/small.svg").text
     assert ">Hint</button>" not in page
     assert '[Hints "1"]' in browser.get(f"{path}/record").text

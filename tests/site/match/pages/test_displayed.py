@@ -143,3 +143,8 @@ def test_a_mail_and_a_moving_picture_number_cells_as_the_board_of_their_reader(
     assert f"2. O rolls 2, {listed}" in match_content(page.view, ("ann", "bob")[seat], "https://x.org", at=3).text
     drawn = Moment.of(page.view, page.access, 0, 3).scenes[-1]
     assert any(f"rolled 2 and moved a token from {moved}." in one.text for one in drawn.elements)
+
+
+def test_a_turn_whose_words_are_its_text_is_said_once() -> None:
+    page = MatchPage.current(view_of(orion("u+")), SeatAccess(frozenset({1})))
+    assert (page.in_words(1, "pass"), page.in_words(1, "a+")) == ("", "turn rotor a clockwise")

@@ -209,9 +209,10 @@ class DisplayedMatch:
         return turn_for(self.state if at is None else self.played.states[at], turn, self.reader)
 
     def in_words(self, seat: int, turn: str, at: int | None = None) -> str:
-        """Return in words what a turn would do, from the displayed position or from another; empty without words."""
+        """Return in words what a turn from the displayed position or another would do; empty without other words."""
         state = self.state if at is None else self.played.states[at]
-        return advise_turn(self.match, state, seat, turn, self.access.seats) if turn else ""
+        words = advise_turn(self.match, state, seat, turn, self.access.seats) if turn else ""
+        return "" if words == turn else words
 
     def better(self, seat: int) -> Scene:
         """Return the displayed position with the turn that the review's bot would play for a seat, without hints.

@@ -75,7 +75,7 @@ class Said(NamedTuple):
     displayed. `loss` is what the turn has given away, with its interval unless a table of exact values tells it; `luck`
     is that of the roll before it. A roll that leaves nothing to choose has no `before`, and its `text` is the roll.
     `is_as_good` says whether it is known that nothing was better than the turn that was played. `words` say what the
-    bot's turn would do; they are empty in games without words for that.
+    bot's turn would do; they are empty where the game has no others than the turn.
     """
 
     number: int
