@@ -36,6 +36,10 @@ def test_every_game_has_a_tutorial_of_ten_positions(name: str) -> None:
     lessons = tutorial(definition(name))
     assert len({one.title for one in lessons}) == len(lessons) == 10
     assert "whole game" in lessons[-1].right
+    aim, _, rest = lessons[0].task.partition(".")
+    assert aim.startswith("You win ")
+    assert "turn" in lessons[0].task
+    assert rest
     for one in lessons:
         for text in one.accept:
             assert one.judge(one.start.parse_turn(text)) == (True, one.right)

@@ -7,7 +7,7 @@ from ludarium.core.rolls import number_turns
 from ludarium.match.dice import seeded
 from ludarium.match.match import Match
 from ludarium.match.progress import all_states
-from ludarium.match.telling import advise_turn, tell_turn
+from ludarium.match.telling import advise_seat, advise_turn, tell_turn
 from ludarium.players.bot_player import choose_turn
 from ludarium.search.player import RandomBot
 
@@ -63,6 +63,13 @@ def test_an_advice_is_put_in_words_for_its_reader(
 ) -> None:
     match = Match.begin(load(game), ["Ann", "Bob"], position=position)
     assert advise_turn(match, match.state, seat, turn, you=[1]) == told
+
+
+def test_the_end_of_a_turn_that_is_begun_is_no_pass() -> None:
+    state = load("orion").parse_position(_LATE)
+    (end,) = state.parse_turn("pass")
+    begun = state.play_actions(state.parse_turn("u+")[:1])
+    assert (advise_seat(state, 0, (end,)), advise_seat(begun, 0, (end,))) == ("pass", "end the turn")
 
 
 @pytest.mark.parametrize("name", game_names())

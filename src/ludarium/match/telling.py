@@ -59,25 +59,26 @@ def advise_turn(match: Match, state: State, seat: int, turn: str, you: Container
     >>> advise_turn(match, match.state, 0, "5-9")
     'move a token from 5 to 9'
     """
-    return _advice(state, seat, turn, _names(match, you), reader_of(match, you))
+    actions = actions_of_turn(state, seat, turn)
+    return _advice(state, seat, actions, _names(match, you), reader_of(match, you))
 
 
-def advise_seat(state: State, seat: int, turn: str) -> str:
-    """Return in words, to who plays a seat, what its turn would do; empty where its game has no words for that.
+def advise_seat(state: State, seat: int, actions: Sequence[int]) -> str:
+    """Return in words, to who plays a seat, what a turn of it, or the beginning of one, would do; empty without words.
 
     >>> from ludarium.core.registry import load
-    >>> advise_seat(load("vortex").parse_position("21,0,0,0/4,0,0,0 X 3 4"), 0, "21-25")
+    >>> advise_seat(load("vortex").parse_position("21,0,0,0/4,0,0,0 X 3 4"), 0, (21,))
     'move a token from 21 to the centre'
     """
     names = ["You" if one == seat else name for one, name in enumerate(state.game.setup.seat_names)]
-    return _advice(state, seat, turn, names, seat)
+    return _advice(state, seat, actions, names, seat)
 
 
-def _advice(state: State, seat: int, turn: str, names: Sequence[str], reader: int) -> str:
+def _advice(state: State, seat: int, actions: Sequence[int], names: Sequence[str], reader: int) -> str:
     notation = state.game.definition.notation
     if not isinstance(notation, HasAdvice):
         return ""
-    words = notation.advise_turn(state, seat, actions_of_turn(state, seat, turn))
+    words = notation.advise_turn(state, seat, actions)
     return _named(notation, state, words, names, reader)
 
 

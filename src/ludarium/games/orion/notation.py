@@ -88,7 +88,9 @@ def _words(state: State, actions: Sequence[int]) -> str:
         f"{letters[click >> 1]} {_WAYS[click & 1]}{_TIMES[times] if times < len(_TIMES) else f' {times} times'}"
         for click, times in runs
     ]
-    return f"turned|turn rotor {', then '.join(words)}" if words else "passed|pass"
+    if words:
+        return f"turned|turn rotor {', then '.join(words)}"
+    return "ended|end the turn" if in_turn(state) else "passed|pass"
 
 
 def parse_turn(state: State, text: str) -> tuple[int, ...]:

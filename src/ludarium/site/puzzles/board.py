@@ -169,7 +169,8 @@ class PuzzleBoard:
 
     def in_words(self, turn: str) -> str:
         """Return what a turn from the position does, in words of the game; empty where it has no others."""
-        words = "" if self.is_duel else advise_seat(self.turn.start, self.puzzle.seat, turn)
+        start = self.turn.start
+        words = "" if self.is_duel else advise_seat(start, self.puzzle.seat, start.parse_turn(turn))
         return "" if words == turn else words
 
     def said(self, turn: str) -> str:

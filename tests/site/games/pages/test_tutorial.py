@@ -38,7 +38,9 @@ def test_every_lesson_is_solved_through_its_list_of_choices(browser: TestClient,
         turn = lesson.start.parse_turn(lesson.accept[0])
         for action in turn[:1] if len(lesson.start.actors) > 1 else turn:
             chosen.append(str(action))
-            assert f'<option value="{",".join(chosen)}">' in page
+            option = re.search(f'<option value="{",".join(chosen)}">(.*?)</option>', page)
+            assert option
+            assert re.fullmatch(r"\S+( [0-9x=]+)?: [a-z].+|pass", unescape(option[1]))  # a name, and what it does
             page = browser.get(path, params={"draft": ",".join(chosen)}).text
         found = VERDICT.search(page)
         assert found
