@@ -34,6 +34,7 @@ from ludarium.core.registry import load
 from ludarium.match.study import Study
 from ludarium.players.sandbox.trial import TrialSeat, play_trial
 from ludarium.site.act import commands_of
+from ludarium.site.analysis.links import setup_page
 from ludarium.site.analysis.studies import Studies
 from ludarium.site.begin.challenges import AcceptChallenge
 from ludarium.site.begin.rows import Terms
@@ -157,6 +158,8 @@ class Crawl:
             "trial": [trial],
             "script": [script],
             "run": [Runs(service).begin(vic, "orion")],
+            "position": [setup_page(load(game).initial(), "").split("/")[3] for game in ("orion", "grid", "throngs")],
+            "place": ["cell-0-0", "a1", "u"],
             "study": [Studies(service).keep(vic, Study.begin("orion"))],
             "person": [each.id for each in (vic, self._world.people["seat 0"], self._world.people[MODERATOR])],
             "name": [vic.name, "Seat0", "Ablockedaccount", "Nobody"],

@@ -187,7 +187,8 @@ def test_the_points_that_were_won_stand_on_the_games_page_and_on_the_matchs(
     assert f'<td class="points">{points}</td>' in page
     assert "<td>Ann &lt;b&gt;</td>" in page
     (score,) = service.queries.high_scores("vortex")
-    assert f'<a href="/matches/{view.id}"><time datetime="{datetime.fromtimestamp(score.won_at, UTC).date()}">' in page
+    day = datetime.fromtimestamp(score.won_at, UTC).date()
+    assert re.search(rf'<a href="/matches/{view.id}"><time datetime="{day}T[^"]*Z"[^>]*>{day}</time>', page)
     prize_there = f'<a href="/games/vortex#high-scores" hx-boost="false">high score</a> {points}</span>'
     assert prize_there in browser.get(f"/matches/{view.id}").text
     assert 'id="high-scores"' in page
