@@ -72,15 +72,22 @@ def describe_tick(seconds: float) -> str:
 
 
 def time_left(seconds: float) -> str:
-    """Return the time that is left in its largest unit, rounded down.
+    """Return the time that is left, rounded to the nearest number of a unit of which there are two or exactly one.
 
-    >>> time_left(200_000), time_left(7300), time_left(90), time_left(-5)
-    ('2 days', '2 hours', '1 minute', 'less than a minute')
+    >>> time_left(7 * DAY - 5), time_left(DAY - 5), time_left(1.5 * DAY), time_left(HOUR - 5), time_left(1.5 * HOUR)
+    ('7 days', '1 day', '36 hours', '1 hour', '90 minutes')
+    >>> time_left(89), time_left(-5)
+    ('1 minute', 'less than a minute')
     """
-    for unit, length in (("day", DAY), ("hour", HOUR), ("minute", 60.0)):
-        if seconds >= length:
-            return counted(int(seconds // length), unit)
-    return "less than a minute"
+    minutes = int(seconds / 60 + 0.5)
+    hours = int(minutes / 60 + 0.5)
+    if minutes < 1:
+        return "less than a minute"
+    if minutes < 120 and minutes != 60:
+        return counted(minutes, "minute")
+    if hours < 48 and hours != 24:
+        return counted(hours, "hour")
+    return counted(int(hours / 24 + 0.5), "day")
 
 
 def describe_pace(clock: Clock) -> str:

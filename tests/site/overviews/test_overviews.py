@@ -161,7 +161,7 @@ def test_compete_has_what_is_now_and_soon(browser: TestClient, service: Service,
     waiting = make(service, people[0], "swiss", name="The next cup")
     soon = extract(r'<h2 id="soon">Soon</h2>(.*?)</section>', browser.get("/compete"))
     assert f'href="/tournaments/{waiting}"' in soon
-    assert "Begins in 6 days" in soon
+    assert "Begins in 7 days" in soon
 
 
 def test_compete_has_leagues_and_places_of_people(browser: TestClient, service: Service, store: Store) -> None:
