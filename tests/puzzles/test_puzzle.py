@@ -57,6 +57,12 @@ def test_the_task_names_the_seat_and_the_end() -> None:
     ]
 
 
+def test_a_rival_s_directions_are_spelt_out() -> None:
+    proof = DuelProof("plan(turns=sn7e28)", 7, 12, {})
+    task = Puzzle("grid", str(ludarium.load("grid").initial()), 0, ("n",), proof, (), Source(played=0)).task
+    assert task.endswith("beat the rival, who plays sn7e28: s for 1 turn, then n for 7, then e for 28.")
+
+
 def rests(state: State) -> list[tuple[int, ...]]:
     """Return the actions that may complete a turn of two."""
     return [(action,) for action in state.legal()] if state.in_turn else [()]

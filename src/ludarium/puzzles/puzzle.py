@@ -25,8 +25,9 @@ import msgspec
 
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.game import State
+from ludarium.core.opening import parse_opening
 from ludarium.core.registry import load
-from ludarium.core.text import shorten
+from ludarium.core.text import counted, shorten
 
 MOST_TURNS = 1000
 """The most turns that a seat of a puzzle, or of one of its replies, may choose from."""
@@ -145,7 +146,7 @@ class Puzzle(msgspec.Struct, frozen=True):
                 return f"You are {name}: the game ends after {turns} more turns at the latest. Win it."
             case DuelProof(opponent=opponent, turns=turns):
                 rival = opponent.removeprefix("plan(turns=").removesuffix(")")
-                return f"You are {name}: within {turns} turns beat the rival, who plays {rival}."
+                return f"You are {name}: within {turns} turns beat the rival, who plays {_spelt(self.state(), rival)}."
 
     def is_right(self, actions: tuple[int, ...]) -> bool:
         """Return whether a whole turn is right; of a duel, `puzzles.duels.is_won` judges the answer.
@@ -170,6 +171,17 @@ class Puzzle(msgspec.Struct, frozen=True):
                 return f"after {replies[turn]} there is no forced win" if turn in replies else ""
             case DuelProof(ends=ends):
                 return ends.get(turn, "")
+
+
+def _spelt(state: State, plan: str) -> str:
+    """Return a list of directions with how it reads; what is none, such as the name of a bot, as it is."""
+    names = {state.action_name(action, seat) for seat in state.actors for action in state.legal(seat)}
+    try:
+        (word, turns), *rest = parse_opening(plan, sorted(names))
+    except ParseError:
+        return plan
+    first = f"{word} for {counted(turns, 'turn')}"
+    return f"{plan}: {', then '.join((first, *(f'{word} for {turns}' for word, turns in rest)))}"
 
 
 @lru_cache(maxsize=2)

@@ -1,20 +1,25 @@
 """The pages of puzzles: every right answer is right there, wrong ones are explained, and no account is needed."""
 
 import random
+import re
+from dataclasses import replace
 from html import unescape
 from urllib.parse import quote
 
 import pytest
 from httpx2 import Response
+from msgspec import structs
 from starlette.testclient import TestClient
 
 from ludarium.core.registry import game_names
-from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, WinProof
+from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, WinProof, whole_turns
 from ludarium.scenes import svg
 from ludarium.scenes.picture import begin, draw, seen_by
 from ludarium.scenes.scene import Scene
+from ludarium.site.puzzles import board as module
 from ludarium.site.puzzles.board import PuzzleBoard, number_of_day, puzzles_of
 from ludarium.site.puzzles.pages import picture_of
+from ludarium.site.puzzles.rules import difficulty
 from tests.site.conftest import extract, said, touches
 
 GAMES = [name for name in game_names() if puzzles_of(name)]
@@ -146,6 +151,55 @@ def test_the_board_has_the_numbers_of_who_solves_it(browser: TestClient) -> None
     assert picture_of(board, "vortex") == svg.render(turned, prefix="vortex-")
     after = board.answered(str(cell), "").view.scene
     assert numbers_of(after) == numbers_of(turned) != numbers_of(draw(begin(board.turn.start)))
+
+
+@pytest.mark.parametrize("game", ["orion", "throngs"])
+def test_every_wrong_turn_of_a_proved_win_is_refuted(game: str) -> None:
+    board = PuzzleBoard.of(game, 1)
+    assert isinstance(board.puzzle.proof, WinProof)
+    right = {board.turn.start.move(text) for text in board.puzzle.accept}
+    unknown = [
+        (after, board.turn.start.format_turn(actions))
+        for after, actions in whole_turns(board.turn.start).items()
+        if after not in right and board.turn.start.format_turn(actions) not in board.puzzle.proof.replies
+    ]
+    assert unknown
+    for after, turn in unknown[:5]:
+        verdict = board.answered("", turn).verdict
+        assert verdict
+        found = re.fullmatch("after (.*) there is no forced win", verdict.why)
+        assert found
+        after.move(found[1])  # the reply is legal
+
+
+def test_a_refutation_that_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_MOST_SEARCHED", 0)
+    module._refuted.cache_clear()
+    board = PuzzleBoard.of("orion", 1)
+    after = next(iter(whole_turns(board.turn.start)))
+    assert module._refuted(after, board.puzzle.seat) == ""
+    module._refuted.cache_clear()
+
+
+def test_the_bots_that_tried_are_named_once(browser: TestClient) -> None:
+    board = PuzzleBoard.of("orion", 1)
+    for tried, says in (
+        ({"easy": False, "medium": False, "hard": False}, "Missed by Ada (easy), Ben (medium), Cleo (hard)."),
+        ({"easy": False, "hard": True}, "Found by Cleo (hard); missed by Ada (easy)."),
+        ({}, ""),
+    ):
+        assert replace(board, puzzle=structs.replace(board.puzzle, tried=tried)).tried == says
+    assert board.tried in unescape(browser.get("/puzzles/orion/1").text)
+
+
+def test_the_title_leaves_out_the_limit_that_the_task_has(browser: TestClient) -> None:
+    assert "turn_limit" in puzzles_of("throngs")[0].game
+    assert f"Puzzle 1 of {len(puzzles_of('throngs'))}, {difficulty(puzzles_of('throngs')[0].rating[0])}." in (
+        browser.get("/puzzles/throngs/1").text
+    )
+    page = browser.get("/puzzles/orion/1").text
+    assert "turn limit" not in page
+    assert "clicks 2" in page
 
 
 def numbers_of(scene: Scene) -> set[tuple[str, float, float]]:

@@ -80,13 +80,17 @@ def in_turn_order(state: State, people: Sequence[SeatAssignment]) -> tuple[SeatA
     return tuple(people[(seat - first) % len(people)] for seat in range(len(people)))
 
 
-def describe_game(spec: str) -> str:
+def describe_game(spec: str, *left_out: str) -> str:
     """Return a game with the options that are not its defaults, as people read them; its spec if it is not installed.
+
+    Options that are `left_out` are not named.
 
     >>> describe_game("orion"), describe_game("orion(clicks=2)"), describe_game("chessboxing")
     ('Orion: Hydra', 'Orion: Hydra (clicks 2)', 'chessboxing')
     >>> describe_game("throngs(board=87)"), describe_game("orion(reversal=allowed)")
     ('Throngs (87 spaces)', "Orion: Hydra (a turn may undo the opponent's)")
+    >>> describe_game("orion(clicks=2,turn_limit=20)", "turn_limit")
+    'Orion: Hydra (clicks 2)'
     """
     try:
         game = load(spec)
@@ -96,7 +100,7 @@ def describe_game(spec: str) -> str:
     chosen = [
         _in_words(option, value)
         for option in game.definition.options
-        if (value := game.options[option.name]) != usual[option.name]
+        if (value := game.options[option.name]) != usual[option.name] and option.name not in left_out
     ]
     return game.definition.title + (f" ({', '.join(chosen)})" if chosen else "")
 

@@ -10,19 +10,24 @@ from urllib.parse import urlencode
 
 from ludarium.core.cached import cached_property
 from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import State
 from ludarium.core.registry import definition
 from ludarium.core.text import shorten
 from ludarium.match.telling import advise_seat
-from ludarium.puzzles import duels
+from ludarium.puzzles import duels, wins
 from ludarium.puzzles.file import shipped
-from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof
+from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, TooMany, WinProof
 from ludarium.scenes.picture import Picture, begin, draw, follow, highlight, seen_by
 from ludarium.scenes.scene import Scene
+from ludarium.search.personas import bot_name
 from ludarium.site.analysis.board import Unfinished
 from ludarium.site.board import BoardView
+from ludarium.site.words import sentence
 
 LONGEST_ANSWER = 400
 PUZZLES = "/puzzles"
+_MOST_SEARCHED = 2000
+"""Positions that may be searched for the value of each reply to a wrong turn."""
 _STEP = 61
 """How far the puzzles of two days are apart in the list, so that neighbours of one game do not follow each other."""
 
@@ -61,6 +66,17 @@ def number_of_day(game: str, day: int) -> int:
     if not count:
         raise NoSuchPuzzle(f"{definition(game).title} has no puzzles yet")
     return (day * _STEP) % count + 1
+
+
+@lru_cache(maxsize=1024)
+def _refuted(after: State, seat: int) -> str:
+    """Return why a wrong turn is no forced win, as a phrase; empty where finding it takes too long."""
+    if not after.actors:
+        return "it ends the game without a win"
+    try:
+        return f"after {wins.Prover(after.game, _MOST_SEARCHED).refute(after, seat)} there is no forced win"
+    except TooMany:
+        return ""
 
 
 class Verdict(NamedTuple):
@@ -154,7 +170,10 @@ class PuzzleBoard:
             return Verdict(is_won, self.typed, "" if is_won else duels.describe_end(played))
         if not self.turn.complete:
             return None
-        return Verdict(self.puzzle.is_right(self.turn.actions), self.turn.text, self.puzzle.why(self.turn.text))
+        is_right, why = self.puzzle.is_right(self.turn.actions), self.puzzle.why(self.turn.text)
+        if isinstance(proof, WinProof) and not is_right and not why:
+            why = _refuted(self.turn.state, self.puzzle.seat)
+        return Verdict(is_right, self.turn.text, why)
 
     @property
     def explanation(self) -> str:
@@ -186,6 +205,17 @@ class PuzzleBoard:
     def start(self) -> Scene:
         """The drawing of the position."""
         return draw(self._picture)
+
+    @property
+    def tried(self) -> str:
+        """Which bots find a right turn and which do not, as a sentence; empty if none has tried."""
+        bots = {level: f"{bot_name(self.game, level)} ({level})" for level in self.puzzle.tried}
+        found, missed = (
+            ", ".join(bots[level] for level, is_found in self.puzzle.tried.items() if is_found is one)
+            for one in (True, False)
+        )
+        said = "; ".join(filter(None, (found and f"found by {found}", missed and f"missed by {missed}")))
+        return sentence(said) if said else ""
 
     @cached_property
     def view(self) -> BoardView:

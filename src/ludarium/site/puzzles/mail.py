@@ -179,5 +179,7 @@ def puzzle_content(board: PuzzleBoard, url: str, unsubscribe: str, *, answerable
 def _how(board: PuzzleBoard, *, answerable: bool) -> Sequence[str]:
     if not answerable:
         return []
-    example = "n3e2" if board.is_duel else example_turn(board.turn.start, board.puzzle.seat)
+    example = (
+        "n3e2 (3 turns north, then 2 east)" if board.is_duel else example_turn(board.turn.start, board.puzzle.seat)
+    )
     return [f"To answer, reply to this mail with your turn as its first line, written as in {example}"]
