@@ -1,6 +1,7 @@
 """Challenges on the pages: made, seen by two, countered, accepted and declined."""
 
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,44 @@ def test_a_challenge_is_countered_and_accepted(people: tuple[TestClient, TestCli
     late = ann.post(made.url.path, data={"do": "withdraw"})
     assert late.status_code == 404
     assert said(late) == ["This challenge was answered or withdrawn, or has expired."]
+
+
+OPTIONS = "<summary>Options</summary>"
+
+
+def test_the_form_of_a_challenge_names_the_person_and_folds_the_usual_options(
+    people: tuple[TestClient, TestClient],
+) -> None:
+    ann, _ = people
+    usual = ann.get("/challenges/new?to=Bob&game=grid").text
+    assert "<h1>Challenge Bob to Grid Game</h1>" in usual
+    assert "<h1>Challenge someone to Grid Game</h1>" in ann.get("/challenges/new?game=grid").text
+    assert re.search(rf"<details>\s*{OPTIONS}", usual)
+    for changed in ("option-clicks=5", "position=x", "option-clicks=many"):
+        page = ann.get(f"/challenges/new?to=Bob&game=orion&{changed}").text
+        assert re.search(rf"<details open>\s*{OPTIONS}", page), changed
+    wrong = challenge(ann, to="Nobody").text
+    assert "<h1>Challenge someone to Orion" in wrong
+
+
+def test_a_challenge_is_answered_where_it_is_listed(people: tuple[TestClient, TestClient]) -> None:
+    ann, bob = people
+    declined = challenge(ann).url.path
+    for path in ("/me", "/"):
+        form = extract(rf'<form method="post" action="{declined}" class="row">(.*?)</form>', bob.get(path))
+        assert re.findall(r'name="do" value="(\w+)"', form) == ["accept", "decline"]
+    bob.post(declined, data={"do": "decline"})
+    assert f'action="{declined}"' not in bob.get("/me").text
+    accepted = challenge(ann).url.path
+    assert f'action="{accepted}"' not in ann.get("/me").text
+    assert "Game " in bob.post(accepted, data={"do": "accept"}).text
+    assert f'action="{accepted}"' not in bob.get("/me").text
+    times = {"pace": "600+5", "time-0": f"{datetime.now(UTC) + timedelta(2):%Y-%m-%dT%H:%M}", "zone": "UTC"}
+    proposed = challenge(ann, **times).url.path
+    page = bob.get("/me")
+    assert "at a time that you choose" in page.text
+    form = extract(rf'<form method="post" action="{proposed}" class="row">(.*?)</form>', page)
+    assert re.findall(r'name="do" value="(\w+)"', form) == ["decline"]
 
 
 def test_a_challenge_is_declined_with_a_reason(people: tuple[TestClient, TestClient]) -> None:

@@ -92,6 +92,12 @@ class ChallengeForm:
             name in self.form.errors for name in self.times
         )
 
+    @property
+    def opens_options(self) -> bool:
+        """Whether the options are open: one is not the usual one, or the position is not."""
+        usual = {"position": ""} | {f"option-{each.name}": str(each.default) for each in self.form.options}
+        return any(name in self.form.errors or self.form.value(name) != value for name, value in usual.items())
+
     @classmethod
     def new(cls, values: Mapping[str, str]) -> ChallengeForm:
         """Return the form for a game, which the values name.
