@@ -111,6 +111,7 @@ def test_no_link_of_a_header_is_cut_off_at_any_width(visit: Visit, store: Store,
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 700})
         assert page.locator(".of-page").get_by_role("link").count() == 2
+        assert page.locator("nav.own .name:visible").count() == (who != "stranger" and width >= 1152)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
         if found := [link for link in page.evaluate(CUT) if link != LONG]:
             cut[width] = found
