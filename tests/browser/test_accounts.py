@@ -147,6 +147,40 @@ def test_at_another_address_a_sentence_says_where_passkeys_work(visit: Visit, si
     expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_hidden()
 
 
+def test_while_the_device_is_asked_the_page_says_so_and_asks_once(visit: Visit, site: str) -> None:
+    page = visit(once=True)
+    session = add_device(page)
+    page.goto(f"{site}/welcome")
+    page.get_by_label("Name").fill("Patient Pat")
+    page.evaluate("""() => {
+        const make = navigator.credentials.create.bind(navigator.credentials);
+        const shown = document.documentElement.dataset;
+        shown.asked = 0;
+        navigator.credentials.create = (options) => new Promise((answer, fail) => {
+            shown.asked = Number(shown.asked) + 1;
+            window.confirm = () => make(options).then(answer, fail);
+            window.refuse = () => fail(new DOMException("", "NotAllowedError"));
+        });
+    }""")
+    button = page.get_by_role("button", name="Make an account with a passkey")
+    waits = page.get_by_role("status").filter(has_text="Waiting for your device…")
+    button.click()
+    expect(waits).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-asked", "1")
+    page.get_by_label("Name").press("Enter")
+    expect(waits).to_be_visible()
+    page.evaluate("window.refuse()")
+    expect(page.get_by_role("alert")).to_contain_text("The passkey was not confirmed")
+    expect(waits).to_have_count(0)
+    button.click()
+    expect(waits).to_be_visible()
+    expect(page.get_by_role("alert")).to_be_hidden()
+    expect(page.locator("html")).to_have_attribute("data-asked", "2")
+    page.evaluate("window.confirm()")
+    page.wait_for_url(lambda url: "/welcome" not in url)
+    session.detach()
+
+
 def test_without_a_passkey_the_button_says_that_nothing_was_changed(visit: Visit, site: str) -> None:
     page = visit()
     device = add_device(page)

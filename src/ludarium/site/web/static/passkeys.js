@@ -1,6 +1,7 @@
 // Forms that ask the browser for a passkey: the site gives options with a challenge, the browser's answer is sent.
 
 const NOTHING_DONE = "The passkey was not confirmed, so nothing was changed. Try again, or use another way.";
+const WAITING = "Waiting for your device…";
 const KNOWN = "This device has a passkey for this account already.";
 
 /** Say why this browser cannot use passkeys here; empty if it can.
@@ -49,8 +50,9 @@ function prepare(form) {
   const button = form.querySelector("button[data-origin]");
   const note = form.querySelector("[data-note]");
   const problem = form.querySelector("[data-problem]");
+  const waits = form.querySelector("[data-waits]");
   const answer = form.querySelector("input[name=credential]");
-  if (!(button instanceof HTMLButtonElement && note instanceof HTMLElement && problem instanceof HTMLElement && answer instanceof HTMLInputElement)) return;
+  if (!(button instanceof HTMLButtonElement && note instanceof HTMLElement && problem instanceof HTMLElement && waits instanceof HTMLElement && answer instanceof HTMLInputElement)) return;
   note.textContent = explainMissing(button.dataset.origin ?? "");
   note.hidden = note.textContent === "";
   button.hidden = !note.hidden;
@@ -58,6 +60,8 @@ function prepare(form) {
   form.addEventListener("submit", async (event) => {
     if (event.submitter instanceof HTMLElement && event.submitter.dataset.otherwise !== undefined) return;
     event.preventDefault();
+    if (waits.textContent) return; // the device is asked already
+    waits.textContent = WAITING;
     problem.hidden = true;
     button.setAttribute("aria-disabled", "true");
     try {
@@ -72,6 +76,7 @@ function prepare(form) {
       else problem.textContent = error instanceof DOMException && error.name === "InvalidStateError" ? KNOWN : NOTHING_DONE;
       problem.hidden = false;
     } finally {
+      waits.textContent = "";
       button.removeAttribute("aria-disabled");
     }
   });
