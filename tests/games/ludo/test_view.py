@@ -140,15 +140,34 @@ class TestNews:
         ("turns", "caption"),
         [
             ((), "A rolled 5 and is to move"),
-            (("20",), "A2: 4 x 5 = 20, and back to 1 with B2. B to roll"),
-            (("300",), "A3: 60 x 5 = 300, over 120 and back to 1. B to roll"),
-            (("5", "roll 6"), "A1: 1 x 5 = 5. B rolled 6 and is to move"),
-            (("5", "roll 6", "120"), "B2: 20 x 6 = 120, retired. A to roll"),
-            (("5", "roll 1"), "A1: 1 x 5 = 5. B rolled 1 and loses the turn. A to roll"),
+            (("20",), "A: 4 × 5 = 20, and back to 1 with a marker of B. B to roll"),
+            (("300",), "A: 60 × 5 = 300, over 120 and back to 1. B to roll"),
+            (("5", "roll 6"), "A: 1 × 5 = 5. B rolled 6 and is to move"),
+            (("5", "roll 6", "120"), "B: 20 × 6 = 120, retired. A to roll"),
+            (("5", "roll 1"), "A: 1 × 5 = 5. B rolled 1 and loses the turn. A to roll"),
         ],
     )
     def test_the_caption_says_the_product_as_a_sentence(self, turns: tuple[str, ...], caption: str) -> None:
         assert drawn("1,4,60,120/1,20,10,12 A 5 23", *turns).caption == caption
+
+    def test_the_caption_counts_the_markers_that_were_bumped(self) -> None:
+        scene = drawn("1,4,60,120/1,20,20,12 A 5 23", "20")
+        assert scene.caption.startswith("A: 4 × 5 = 20, and back to 1 with 2 markers of B.")
+
+    @pytest.mark.parametrize(
+        ("position", "is_said"),
+        [
+            ("1,4,60,120/1,20,10,12 A 5 23", False),
+            ("1,4,60,120/1,20,10,12 A - 23", False),
+            ("1,16,60,120/1,20,10,12 A - 23", True),
+            ("1,4,60,120/1,16,10,12 A 5 23", True),
+            ("1,4,60,120/1,20,10,12 A 4 23", True),
+            ("1,5,60,120/1,4,10,12 A 4 23", False),
+        ],
+    )
+    def test_that_no_product_leads_to_the_goal_is_said_where_it_matters(self, position: str, is_said: bool) -> None:
+        said = elements(drawn(position))["adrift"].text
+        assert said == ("No product leads from here to 120" if is_said else "")
 
     def test_the_caption_says_who_has_won(self) -> None:
         scene = drawn("120,120,120,60/1,20,10,12 A 2 23", "120")

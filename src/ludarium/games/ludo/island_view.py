@@ -36,6 +36,13 @@ class IslandPaper:
         """The half width and height of a stone."""
         return (37, 27) if self.island.crowded else (45, 31)
 
+    @property
+    def is_adrift(self) -> bool:
+        """Whether a marker stands where no product leads to the goal, or can move there."""
+        standing = {place for seat in range(self.seats) for place in markers(self.t, self.v, seat)}
+        moved = {self.roll * place for seat in self.to_move for place in markers(self.t, self.v, seat)}
+        return not self.island.rafts.keys().isdisjoint(standing | moved)
+
     def where(self, seat: int, place: int) -> str:
         """Return the id of the cell for a seat's marker on this position."""
         if place == 1:
@@ -89,7 +96,7 @@ def ground(paper: IslandPaper) -> Iterator[Element]:
         top, bottom = island.sea
         panel = parts.rounded(WIDTH - 32, bottom - top, 20)
         yield Element("sea", "ground", MIDDLE, (top + bottom) / 2, panel, look="deep-sea")
-        words = f"No road to {paper.goal} from here, only back to 1"
+        words = f"No product leads from here to {paper.goal}" if paper.is_adrift else ""
         yield Element("adrift", "label", MIDDLE, top + (20 if island.tight else 28), look="size-24 adrift", text=words)
 
 

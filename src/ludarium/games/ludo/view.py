@@ -9,6 +9,7 @@ their own shape.
 Another layout is the table: all positions in order, as in the text.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isqrt
@@ -69,7 +70,7 @@ def advance(picture: _LudoPicture, state: State, step: Sequence[int]) -> _LudoPi
     )
     product = f"{place} x {roll} = {place * roll}"
     bumped = [other for other, cell in now.items() if other != name and cell != before[other]]
-    came = f", and back to 1 with {' and '.join(bumped)}" if bumped else ""
+    came = f", and back to 1 with {_of_whom(bumped)}" if bumped else ""
     if place * roll >= goal:
         came = ", retired" if place * roll == goal else f", over {goal} and back to 1"
     changed = frozenset({name, *bumped, before[name], now[name]})
@@ -80,8 +81,14 @@ def advance(picture: _LudoPicture, state: State, step: Sequence[int]) -> _LudoPi
         changed=changed,
         came=(place, roll, seat),
         product=text,
-        sentences=(f"{text}{came}.",),
+        sentences=(f"{NAMES[seat]}: {place} × {roll} = {place * roll}{came}.",),
     )
+
+
+def _of_whom(bumped: Sequence[str]) -> str:
+    """Return whose markers were bumped; their numbers stand nowhere on the board."""
+    counts = Counter(name[0] for name in bumped)
+    return " and ".join(f"{'a marker' if many == 1 else f'{many} markers'} of {seat}" for seat, many in counts.items())
 
 
 def scene(picture: _LudoPicture) -> Scene:
@@ -107,7 +114,7 @@ def _table(picture: _LudoPicture) -> Scene:
     elements = (
         *track.ground(paper.cells, picture.changed),
         *track.die(picture.rolls, paper.roll, name, look),
-        *_product(picture, track, middle, picture.product),
+        *_product(picture, track, middle, picture.product.replace(" x ", " × ")),
         *(
             replace(one, x=x, y=y, path=shapes.marker(int(one.look[5]), 17), under="", glyph="")
             for one, (x, y) in ((one, _spot(paper, track, one.id)) for one in _pieces(paper, picture, track))
