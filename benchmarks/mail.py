@@ -21,8 +21,8 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from benchmarks.http import processor_seconds
 from ludarium.match.clock import Clock
+from ludarium.site.board import example_turn
 from ludarium.site.ground.values import SeatAssignment
-from ludarium.site.mail.outgoing.mail_content import example_turn
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tools.mail_server import MailServer

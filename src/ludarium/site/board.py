@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from zlib import crc32
 
@@ -13,6 +13,7 @@ from ludarium.core.game import State
 from ludarium.core.opening import format_opening
 from ludarium.core.text import shorten
 from ludarium.match import orders
+from ludarium.match.telling import advise_seat
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Scene
 
@@ -139,9 +140,22 @@ class Draft:
         return format_opening(((names[0], 3), (names[1], 2))) if len(names) > 1 else ""
 
     @property
+    def written(self) -> str:
+        """A turn that the seat may play, as an example of how one is written."""
+        return example_turn(self.start, self.seat)
+
+    @property
     def choices(self) -> tuple[int, ...]:
         """The actions that may come next."""
         return () if self.complete else self.state.legal(self.seat)
+
+    @property
+    def listed(self) -> Iterator[tuple[str, str]]:
+        """The drafts with one more action, for addresses, each with the action's name and what it does."""
+        state = self.state
+        for action in self.choices:
+            name, words = state.action_name(action, self.seat), advise_seat(state, self.seat, (action,))
+            yield self.then(action), name if words in ("", name) else f"{name}, {words}"
 
     def then(self, action: int) -> str:
         """Return the draft with one more action, for an address."""
@@ -168,3 +182,19 @@ class Draft:
     def undone(self) -> str:
         """The draft without its last action, for an address."""
         return ",".join(map(str, self.actions[:-1]))
+
+
+def example_turn(state: State, seat: int) -> str:
+    """Return the text of a turn that a seat may play.
+
+    >>> import ludarium
+    >>> example_turn(ludarium.load("orion").initial(), 0)
+    'p+'
+    """
+    if len(state.actors) > 1:
+        return state.action_name(state.legal(seat)[0], seat)
+    actions, after = list[int](), state
+    while not actions or (after.in_turn and after.actors):
+        actions.append(after.legal(seat)[0])
+        after = after.play(actions[-1])
+    return state.format_turn(actions)

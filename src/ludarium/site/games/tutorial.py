@@ -16,7 +16,6 @@ from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition, load
 from ludarium.core.tutorial import Lesson, Verdict, tutorial
-from ludarium.match.telling import advise_seat
 from ludarium.scenes.marks import marked
 from ludarium.scenes.picture import draw, follow, highlight, seen_by
 from ludarium.search.personas import Persona, offered_bots, persona_of
@@ -96,12 +95,7 @@ class LessonPage:
     @property
     def choices(self) -> list[tuple[str, str]]:
         """The actions that may come next: the draft that each makes, and its name with what it does."""
-        return [(self.draft.then(action), self._named(action)) for action in self.draft.choices]
-
-    def _named(self, action: int) -> str:
-        state, seat = self.draft.state, self.draft.seat
-        name, words = state.action_name(action, seat), advise_seat(state, seat, (action,))
-        return name if words in ("", name) else f"{name}: {words}"
+        return [*self.draft.listed]
 
 
 class TutorialPages(Pages):

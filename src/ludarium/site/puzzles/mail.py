@@ -7,6 +7,7 @@ from ludarium.core.registry import definition, game_names
 from ludarium.core.text import counted, plain, shorten
 from ludarium.match.clock import DAY
 from ludarium.scenes import text
+from ludarium.site.board import example_turn
 from ludarium.site.due import Due
 from ludarium.site.ground.database import Transaction
 from ludarium.site.ground.values import OutboxMessage, Person
@@ -14,7 +15,7 @@ from ludarium.site.mail.answers import MailAnswer
 from ludarium.site.mail.dispatch import Handled
 from ludarium.site.mail.incoming.quotations import is_encrypted, read_written
 from ludarium.site.mail.incoming.reader import MailText
-from ludarium.site.mail.outgoing.mail_content import MailContent, example_turn, fill, unsubscribe_headers
+from ludarium.site.mail.outgoing.mail_content import MailContent, fill, unsubscribe_headers
 from ludarium.site.mail.settings import MailDoor
 from ludarium.site.mail.typography import undo
 from ludarium.site.notices.notices import next_digest

@@ -11,9 +11,10 @@ from ludarium.match.commitment import Commitment
 from ludarium.match.match import Match
 from ludarium.match.offers import offer_draw
 from ludarium.scenes.picture import draw
+from ludarium.site.board import example_turn
 from ludarium.site.ground.values import SeatAssignment, TurnClock
 from ludarium.site.mail.outgoing import mail_content
-from ludarium.site.mail.outgoing.mail_content import example_turn, match_content, plain_content
+from ludarium.site.mail.outgoing.mail_content import match_content, plain_content
 from ludarium.site.match.views import MatchView
 from ludarium.site.words import WIDTH
 

@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Mapping
+from html import unescape
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
+from ludarium.core.registry import game_names
+from ludarium.site.board import Draft
 from tests.site.conftest import NewBrowser, begin, extract, join, said, send, status, touches, turns
 
 
@@ -125,3 +128,38 @@ def test_an_order_of_a_simultaneous_turn_is_drafted_sealed_and_hidden_from_other
     who_has_decided = r'revision" value="\d+|data-revision="\d+| class="acts"'
     assert re.sub(who_has_decided, "", second.get(path).text) == re.sub(who_has_decided, "", before)
     assert len(turns(send(second, path, seat=1, text=order))) == 1
+
+
+def without_scripts(page: str) -> str:
+    """Return what a page has for those who run no scripts."""
+    return " ".join(re.findall(r"<noscript>(.*?)</noscript>", page, re.DOTALL))
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_without_scripts_a_turn_is_chosen_from_a_list_and_the_page_says_how_to_write_one(
+    browser: TestClient, game: str
+) -> None:
+    path = begin(browser, game, seat_1="here")
+    page = browser.get(path).text
+    written = re.search(r'written as in (.*?) \(<a href="/games/(.*?)">', without_scripts(page))
+    turn = re.search('name="turn" value="([0-9]+)"', page)
+    assert written
+    assert written[2] == game
+    assert turn
+    options = re.findall('<option value="([0-9,]+)">.+?</option>', without_scripts(page))
+    assert options
+    while options:
+        page = browser.get(path, params={"turn": turn[1], "draft": options[0]}).text
+        options = re.findall('<option value="([0-9,]+)">', without_scripts(page))
+    assert "Confirm turn" in page
+    seat = re.search(r'name="seat" value="(\d)"', page)
+    assert seat
+    assert send(browser, path, seat=int(seat[1]), text=unescape(written[1])).status_code == 200
+
+
+def test_a_long_list_of_choices_is_left_out(browser: TestClient, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Draft, "choices", tuple(range(201)))
+    page = without_scripts(browser.get(path).text)
+    assert "written as in" in page
+    assert "<select" not in page
+    assert "list" not in page

@@ -9,11 +9,11 @@ from ludarium.core.registry import definition, game_names, load
 from ludarium.core.spec import Option, name_in_spec
 from ludarium.core.text import counted, shorten
 from ludarium.scenes.rules_page import rules_page
+from ludarium.site.board import example_turn
 from ludarium.site.ground.values import MatchSummary, Person
 from ludarium.site.mail.answers import MailAnswer
 from ludarium.site.mail.command_line import ALL, parse_verb
 from ludarium.site.mail.commands.options import WHICH
-from ludarium.site.mail.outgoing.mail_content import example_turn
 from ludarium.site.mail.outgoing.markdown_text import markdown_to_text
 from ludarium.site.mail.request import Request, Result
 from ludarium.site.match.views import shown_name

@@ -17,7 +17,6 @@ from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import NumberedTurn, number_turns
 from ludarium.core.text import format_moment
@@ -29,6 +28,7 @@ from ludarium.scenes.picture import draw, seen_by
 from ludarium.scenes.pixels import png, shrink
 from ludarium.scenes.scene import Scene
 from ludarium.search.personas import bot_name
+from ludarium.site.board import example_turn
 from ludarium.site.mail.outgoing.match_words import legend, tell_beginning, tell_dice, tell_past
 from ludarium.site.match.played import TurnStates, play_out
 from ludarium.site.match.seating import SeatAccess
@@ -294,22 +294,6 @@ def example_of(view: MatchView, person: str | None) -> str:
     """Return the text of a turn that a person may play now; empty if the person has none to play."""
     mine = sorted(SeatAccess.of(view, person).seats.intersection(view.match.to_act))
     return example_turn(view.match.state, mine[0]) if mine and not view.live else ""
-
-
-def example_turn(state: State, seat: int) -> str:
-    """Return the text of a turn that a seat may play.
-
-    >>> import ludarium
-    >>> example_turn(ludarium.load("orion").initial(), 0)
-    'p+'
-    """
-    if len(state.actors) > 1:
-        return state.action_name(state.legal(seat)[0], seat)
-    actions, after = list[int](), state
-    while not actions or (after.in_turn and after.actors):
-        actions.append(after.legal(seat)[0])
-        after = after.play(actions[-1])
-    return state.format_turn(actions)
 
 
 @lru_cache(maxsize=64)  # all readers of a match get the same
