@@ -130,36 +130,33 @@ def test_an_order_of_a_simultaneous_turn_is_drafted_sealed_and_hidden_from_other
     assert len(turns(send(second, path, seat=1, text=order))) == 1
 
 
-def without_scripts(page: str) -> str:
-    """Return what a page has for those who run no scripts."""
-    return " ".join(re.findall(r"<noscript>(.*?)</noscript>", page, re.DOTALL))
-
-
 @pytest.mark.parametrize("game", game_names())
-def test_without_scripts_a_turn_is_chosen_from_a_list_and_the_page_says_how_to_write_one(
-    browser: TestClient, game: str
-) -> None:
+def test_without_scripts_a_turn_is_chosen_from_a_list(browser: TestClient, game: str) -> None:
     path = begin(browser, game, seat_1="here")
-    page = browser.get(path).text
-    written = re.search(r'written as in (.*?) \(<a href="/games/(.*?)">', without_scripts(page))
-    turn = re.search('name="turn" value="([0-9]+)"', page)
-    assert written
-    assert written[2] == game
-    assert turn
-    options = re.findall('<option value="([0-9,]+)">.+?</option>', without_scripts(page))
-    assert options
-    while options:
-        page = browser.get(path, params={"turn": turn[1], "draft": options[0]}).text
-        options = re.findall('<option value="([0-9,]+)">', without_scripts(page))
+    link = re.search(r'<noscript>.*?<a href="([^"]*list=yes[^"]*)">choose it from a list', browser.get(path).text)
+    assert link
+    page = browser.get(unescape(link[1])).text
+    while options := re.findall('<option value="([0-9,]+)">.+?</option>', page):
+        turn = re.search('name="turn" value="([0-9]+)"', page)
+        assert turn
+        page = browser.get(path, params={"turn": turn[1], "draft": options[0], "list": "yes"}).text
     assert "Confirm turn" in page
-    seat = re.search(r'name="seat" value="(\d)"', page)
-    assert seat
-    assert send(browser, path, seat=int(seat[1]), text=unescape(written[1])).status_code == 200
+    sent = {name: re.search(rf'name="{name}" value="([^"]*)"', page) for name in ("seat", "text")}
+    assert sent["seat"]
+    assert sent["text"]
+    answer = send(browser, path, seat=int(sent["seat"][1]), text=unescape(sent["text"][1]))
+    assert answer.status_code == 200
 
 
-def test_a_long_list_of_choices_is_left_out(browser: TestClient, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_that_is_too_long_is_left_out_and_the_page_says_how_to_write_a_turn(
+    browser: TestClient, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(Draft, "choices", tuple(range(201)))
-    page = without_scripts(browser.get(path).text)
-    assert "written as in" in page
+    page = browser.get(path, params={"list": "yes"}).text
+    assert "type your turn, written as in p+" in page
     assert "<select" not in page
-    assert "list" not in page
+
+
+def test_who_runs_scripts_waits_for_no_list(browser: TestClient, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Draft, "listed", None)  # which cannot be iterated
+    assert "choose it from a list" in browser.get(path).text

@@ -207,7 +207,8 @@ class Matches(Pages):
 
     def _show(self, request: Request, view: MatchView) -> MatchPage:
         access, query = self._access(request, view), request.query_params
-        return self._timed(MatchPage.current(view, access, turn=query.get("turn", ""), draft=query.get("draft", "")))
+        turn, draft, listed = (query.get(name, "") for name in ("turn", "draft", "list"))
+        return self._timed(MatchPage.current(view, access, turn=turn, draft=draft, listed=listed == "yes"))
 
     def _may_keep(self, request: Request, page: MatchPage) -> bool:
         """Return whether a guest whose match is over may make an account, by which they can find the match again."""

@@ -104,6 +104,7 @@ class MatchPage(DisplayedMatch):
     | `notice`  | any other message                                                          |
     | `left`    | the seconds on the clocks, by seat                                         |
     | `away`    | by seat: until when its clock waits for a vacation                         |
+    | `listed`  | whether the actions that may come next are listed, for who runs no scripts |
     """
 
     typed: str = ""
@@ -111,9 +112,12 @@ class MatchPage(DisplayedMatch):
     notice: str = ""
     left: Mapping[int, float] = field(default_factory=dict)
     away: Mapping[int, float] = field(default_factory=dict)
+    listed: bool = False
 
     @classmethod
-    def current(cls, view: MatchView, access: SeatAccess, *, turn: str = "", draft: str = "") -> MatchPage:
+    def current(
+        cls, view: MatchView, access: SeatAccess, *, turn: str = "", draft: str = "", listed: bool = False
+    ) -> MatchPage:
         """Return the page of the current position, with the draft of the browser's address.
 
         A draft for an earlier turn is out of date and is dropped.
@@ -123,9 +127,9 @@ class MatchPage(DisplayedMatch):
             return cls(view, access)
         empty = Draft(view.match.state, seat)
         if not draft or turn != str(len(view.match.turns)):
-            return cls(view, access, draft=empty)
+            return cls(view, access, draft=empty, listed=listed)
         try:
-            return cls(view, access, draft=Draft.parse(view.match.state, seat, draft))
+            return cls(view, access, draft=Draft.parse(view.match.state, seat, draft), listed=listed)
         except LudariumError as error:
             return cls(view, access, draft=empty, notice=sentence(error))
 

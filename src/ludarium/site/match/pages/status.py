@@ -62,6 +62,11 @@ class MatchLinks:
         return self._to(turn=self.page.last, draft=draft) if draft else self.home
 
     @property
+    def listed(self) -> str:
+        """The address of the match with a list of the actions that may come next."""
+        return self._to(list="yes")
+
+    @property
     def next_action(self) -> str:
         """The address of the draft with one more action, without the action's number; empty if none may follow."""
         draft = self.page.draft
