@@ -1,9 +1,9 @@
 """Two people play by mail through Postfix and Dovecot, with swaks and mutt."""
 
 import os
+import re
 import shutil
 import ssl
-import re
 import subprocess
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
