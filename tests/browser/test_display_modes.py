@@ -98,7 +98,7 @@ def test_projector_mode_shows_a_large_board_die_and_status(visit: Visit) -> None
     product = label.removeprefix("the die: ")
     page.get_by_label("Type a turn").fill(product)
     page.get_by_label("Type a turn").press("Enter")
-    expect(page.locator("#status .quiet")).to_contain_text(f": 1 x {product} = {product}.")
+    expect(page.locator("#status .quiet")).to_contain_text(f": 1 × {product} = {product}.")
     assert page.url.endswith("?display=projector")
     page.get_by_label("Show hints").uncheck()
     expect(page.locator("[id='cell-20-hint']")).to_be_hidden()
