@@ -49,7 +49,9 @@ PAGES = (
     "/nothing",
 )
 
-WIDTH = "document.fonts.ready.then(() => document.documentElement.scrollWidth)"
+WIDTH = """new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    .then(() => document.fonts.ready).then(() => document.documentElement.scrollWidth)"""
+"""How wide a page is, once its scripts have heard that the window has another size: they move the guide's numbers."""
 
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
