@@ -12,6 +12,7 @@ from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
+from tests.browser.test_accessibility import WIDTH
 from tests.browser.test_challenges import store
 from tests.browser.test_tournaments import signed_in
 from tests.site.tournaments.playing import account
@@ -112,7 +113,7 @@ def test_no_link_of_a_header_is_cut_off_at_any_width(visit: Visit, store: Store,
         page.set_viewport_size({"width": width, "height": 700})
         assert page.locator(".of-page").get_by_role("link").count() == 2
         assert page.locator("nav.own .name:visible").count() == (who != "stranger" and width >= 1152)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        assert page.evaluate(WIDTH) <= width
         if found := [link for link in page.evaluate(CUT) if link != LONG]:
             cut[width] = found
     assert cut == {}
