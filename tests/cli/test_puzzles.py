@@ -10,6 +10,7 @@ import pytest
 
 import ludarium
 from ludarium.puzzles import making
+from ludarium.puzzles.journal import Journal
 from ludarium.puzzles.making import Looked
 from tests.cli.conftest import Refused, Run
 
@@ -130,3 +131,10 @@ def test_a_journal_that_is_none_is_refused_and_left_as_it_is(refused: Refused, m
     part.unlink()
     part.mkdir()
     assert "new.jsonl.part cannot be written: Is a directory" in refused("puzzles", SMALL, "--out", out)
+
+
+def test_two_commands_do_not_write_one_journal(refused: Refused, tmp_path: Path) -> None:
+    part = tmp_path / "new.jsonl.part"
+    with Journal(part, "ludarium puzzles"):
+        assert "another process looks for puzzles for" in refused("puzzles", SMALL, "--out", tmp_path / "new.jsonl")
+    assert part.exists()

@@ -149,16 +149,18 @@ def _journal(out: Path, words: Sequence[tuple[str, ...]]) -> Iterator[Journal]:
 
     path = out.with_name(f"{out.name}.part")
     open_folder(path.parent)
+    journal, is_made = Journal(path, _command(word for word in words if word[0] not in _HOW_MANY)), False
     try:
-        journal = Journal(path, _command(word for word in words if word[0] not in _HOW_MANY))
-        yield journal
-    except OSError as error:
-        raise BadFile(f"{path} cannot be written: {error.strerror or error}") from None
+        with journal:
+            yield journal
+        is_made = True
     except KeyboardInterrupt:
         raise LudariumError(
             f"stopped; {path} holds {counted(len(journal), 'game')}, and the same command goes on from there"
         ) from None
-    path.unlink(missing_ok=True)
+    finally:
+        if is_made or len(journal) == 0:  # then nothing is lost, and no other command is refused
+            path.unlink(missing_ok=True)
 
 
 def _command(words: Iterable[tuple[str, ...]]) -> str:

@@ -1,19 +1,17 @@
-"""What was looked through so far, in a file beside the one that is made: a command that was stopped goes on there.
-
-The first line names the command, each line below is a game of it. A line that was not written to its end is dropped.
-"""
+"""What was looked through so far, in a file beside the one that is made: a command that was stopped goes on there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import shorten
 from ludarium.puzzles.making import Looked
 from ludarium.puzzles.puzzle import Puzzle
+from ludarium.tournament.journal_file import BadJournal, JournalFile
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -23,50 +21,53 @@ class _Line(msgspec.Struct, frozen=True):
     looked: Looked
 
 
-class Journal:
-    """Games that were looked through, in a file to which they are added one by one; the first one makes the file.
+class Journal(JournalFile):
+    """Games that were looked through by a command, in a file to which they are added one by one.
 
-    Raises `LudariumError` if the file is that of another command or no journal, `OSError` if it cannot be read or
-    written.
+    Raises `BadJournal` or `ParseError` if the file cannot be used or is of another command.
     """
 
     def __init__(self, path: Path, command: str) -> None:
-        self._path, self._first, self._lines = path, msgspec.json.encode(command), list[_Line]()
-        written = path.read_bytes() if path.exists() else b""
-        first, *lines = written[: written.rfind(b"\n") + 1].splitlines() or [b""]
-        if first and first != self._first:
-            raise LudariumError(
-                f"{path} was begun by {shorten(first.decode('utf-8', 'replace'))}: "
-                "expected the same command; remove the file to begin anew"
-            )
-        for number, line in enumerate(lines, 2):
-            try:
-                self._lines.append(msgspec.json.decode(line, type=_Line))
-            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-                raise ParseError(f"{path}, line {number} is no game that was looked through: {error}") from None
-        self._whole = sum(len(line) + 1 for line in (first, *lines)) if first else 0
+        self._command, self._lines = command, list[_Line]()
+        super().__init__(path.parent, command, f"another process looks for puzzles for {path}", path.name)
 
     def before(self, options: int) -> tuple[Looked, ...]:
         """Return the games of a set of options that have been looked through, in their order."""
         return tuple(line.looked for line in self._lines if line.options == options)
 
     def puzzles(self, options: int, looked: Iterable[Looked]) -> Iterator[Puzzle]:
-        """Yield the puzzles of a set of options: those that were found, and what comes, each game written down."""
+        """Yield the puzzles of a set of options: those that were found, and what comes, each game written down.
+
+        Raises `BadJournal` if the disk is full.
+        """
         for one in self.before(options):
             yield from one.puzzles
         for one in looked:
             self._lines.append(_Line(options, one))
-            self._write(msgspec.json.encode(self._lines[-1]))
+            self.append([msgspec.to_builtins(self._lines[-1])])
             yield from one.puzzles
+
+    def check_header(self, header: Any) -> None:
+        """Raise `BadJournal` if the file is of another command."""
+        if header != self._command:
+            raise BadJournal(self._begun_by(str(header)))
+
+    def read_line(self, values: Any) -> None:
+        """Store a game."""
+        try:
+            self._lines.append(msgspec.convert(values, _Line))
+        except msgspec.ValidationError as error:
+            raise ValueError(str(error)) from None
+
+    def explain_damage(self, number: int, line: bytes, error: Exception) -> str:
+        """Return what is said of a line that is no game; a first line may be of any file."""
+        if number == 1:
+            return self._begun_by(line.decode("utf-8", "replace"))
+        return f"{self.path}, line {number} is no game that was looked through: {error}"
+
+    def _begun_by(self, what: str) -> str:
+        return f"{self.path} was begun by {shorten(what)}: expected the same command; remove the file to begin anew"
 
     def __len__(self) -> int:
         """Return how many games have been looked through."""
         return len(self._lines)
-
-    def _write(self, line: bytes) -> None:
-        """Add a line after the last one that is whole."""
-        with self._path.open("r+b" if self._whole else "wb") as file:
-            file.seek(self._whole)
-            file.truncate()
-            file.write(b"".join(one + b"\n" for one in (() if self._whole else (self._first,))) + line + b"\n")
-            self._whole = file.tell()

@@ -10,7 +10,7 @@ import contextlib
 import json
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
@@ -25,15 +25,15 @@ class BadJournal(LudariumError):
 
 
 class JournalFile(ABC):
-    """The journal in a folder, which is created if it is missing.
+    """The journal in a folder, which is created if it is missing; one that is refused is left as it is.
 
     A new journal begins with `header`. Of an existing one `check_header` and `read_line` are called with the first and
     all other lines. Raises `BadJournal` or `ParseError` if the journal cannot be used; `busy` says that another process
     uses it.
     """
 
-    def __init__(self, folder: Path, header: Mapping[str, object], busy: str) -> None:
-        self.path = folder / NAME
+    def __init__(self, folder: Path, header: object, busy: str, name: str = NAME) -> None:
+        self.path = folder / name
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._file: BinaryIO = self.path.open("a+b")
@@ -47,12 +47,17 @@ class JournalFile(ABC):
             raise
 
     @abstractmethod
-    def check_header(self, header: Mapping[str, Any]) -> None:
+    def check_header(self, header: Any) -> None:
         """Raise `BadJournal` if the journal is of something else."""
 
     @abstractmethod
     def read_line(self, values: Any) -> None:
         """Store the content of a line; any `ValueError`, `TypeError` or `KeyError` means that it is damaged."""
+
+    def explain_damage(self, number: int, line: bytes, error: Exception) -> str:
+        """Return what is said of a line that cannot be read, as a sentence."""
+        advice = "remove it to play its game again" if number > 1 else "name another folder"
+        return f"{self.path}: line {number} is damaged; {advice}"
 
     def append(self, lines: Iterable[object]) -> None:
         """Append lines; they are on the disk when this returns.
@@ -76,25 +81,23 @@ class JournalFile(ABC):
             except OSError:
                 raise BadJournal(busy) from None
 
-    def _read(self, header: Mapping[str, object]) -> None:
+    def _read(self, header: object) -> None:
         """Read the lines of an existing journal, or write the header of a new one."""
         self._file.seek(0)
         content = self._file.read()
         complete = content[: content.rfind(b"\n") + 1]
-        if len(complete) < len(content):
-            self._file.truncate(len(complete))
         lines = complete.splitlines()
-        if not lines:
-            self.append([header])
-            return
         for number, line in enumerate(lines, 1):
             try:
                 (self.read_line if number > 1 else self.check_header)(json.loads(line))
             except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
                 if isinstance(error, BadJournal):
                     raise
-                advice = "remove it to play its game again" if number > 1 else "name another folder"
-                raise ParseError(f"{self.path}: line {number} is damaged; {advice}") from None
+                raise ParseError(self.explain_damage(number, line, error)) from None
+        if len(complete) < len(content):
+            self._file.truncate(len(complete))
+        if not lines:
+            self.append([header])
 
     def __enter__(self) -> Self:
         return self
