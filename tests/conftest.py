@@ -51,7 +51,6 @@ def pytest_collection() -> Generator[None, object, object]:
     gc.disable()
     found = yield
     gc.freeze()
-    gc.set_threshold(10_000, 20)  # tests make whole sites, and throw them away
     gc.enable()
     return found
 
