@@ -40,9 +40,10 @@ class Turns(NamedTuple):
         return cls(len(times), percentile(times, 0.5), percentile(times, 0.99))
 
 
-async def analyse(port: int, number: int, studies: list[str], cookie: str, asks: bool) -> None:
-    """Step through positions, and ask about each or only look at it twice, until it is cancelled."""
-    for step in count(number):
+async def analyse(port: int, number: int, delay: float, studies: list[str], cookie: str, asks: bool) -> None:
+    """After a delay, step through positions, and ask about each or only look at it twice, until it is cancelled."""
+    await asyncio.sleep(delay)  # as people do, who do not press all at once
+    for step in count(7 * number):
         with closing(await Connection.open(port)) as connection:
             if not asks:
                 for pause in (_LOOK, _STEP - _LOOK):
@@ -56,9 +57,10 @@ async def analyse(port: int, number: int, studies: list[str], cookie: str, asks:
             if asked.status == 503:  # the site is busy, and says so; turns may not hear that
                 await asyncio.sleep(_STEP)
                 continue
-            await asyncio.sleep(_LOOK)
-            page = await connection.get(asked.headers["location"], cookie=cookie)
-            assert page.status == 200, page.status
+            for part, pause in (("", _LOOK), ("&part=said", 0)):
+                page = await connection.get(asked.headers["location"] + part, cookie=cookie)
+                assert page.status == 200, page.status
+                await asyncio.sleep(pause)
         await asyncio.sleep(_STEP - _LOOK)
 
 
@@ -84,7 +86,9 @@ async def measure(
     for _ in range(rounds):
         for place, asks in enumerate((None, False, True)):
             crowd = [
-                asyncio.create_task(analyse(port, 7 * number, studies, played[number % len(played)].cookie, asks))
+                asyncio.create_task(
+                    analyse(port, number, _STEP * number / people, studies, played[number % len(played)].cookie, asks)
+                )
                 for number in range(people)
                 if asks is not None
             ]

@@ -209,7 +209,15 @@ def test_a_bot_is_asked_about_a_position(browser: TestClient, service: Service) 
     link = to_link(Study.begin("orion", LATE))
     asked = browser.post(BOARD, data={"s": link, "at": "0", "do": "ask"})
     assert "A bot looks at the position" in asked.text
-    assert 'hx-trigger="load delay:1s"' in asked.text
+    waits = unescape(extract(r'<section id="said"[^>]* hx-get="([^"]+)" hx-trigger="load delay:1s"', asked))
+    part = browser.get(waits)  # the bot's part alone, since it is asked for every second
+    assert part.text.startswith('<section id="said"')
+    assert "<main" not in part.text
+    assert "A bot looks at the position" in part.text
+    assert StudyAnalyst(Studies(service), SearchQueue(1), speed=5).work()
+    part = browser.get(waits)
+    assert "can expect to win" in part.text
+    assert "hx-get" not in part.text
 
 
 def test_the_lines_of_a_bot_are_played_by_a_press(browser: TestClient, service: Service) -> None:

@@ -151,6 +151,11 @@ class AnalysisBoard:
         """Whether changes are posted to a kept study, and not made in the address."""
         return self.path != BOARD and self.is_own
 
+    @property
+    def place(self) -> str:
+        """The address to which changes are posted."""
+        return self.path if self.keeps else BOARD
+
     @cached_property
     def link(self) -> str:
         """The study in an address."""

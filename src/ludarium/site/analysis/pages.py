@@ -29,7 +29,7 @@ from ludarium.site.analysis.explorer import Explorer, InBook, parse_who
 from ludarium.site.analysis.links import Seals, from_link
 from ludarium.site.analysis.planned import Plan, plan_of
 from ludarium.site.analysis.reviewed import with_review
-from ludarium.site.analysis.rows import Search, StudyRow
+from ludarium.site.analysis.rows import StudyRow
 from ludarium.site.analysis.said import Said
 from ludarium.site.analysis.studies import SECONDS, SHOWN, Studies, bots_of, parse_level
 from ludarium.site.match.seating import SeatAccess
@@ -39,7 +39,7 @@ from ludarium.site.web.page import TEXT, Pages, form, page
 from ludarium.site.web.site import Newcomer, Site, picture_file
 from ludarium.site.words import match_address, sentence
 
-_TEXTS = ("s", "game", "position", "match", "draft", "alone", "review", "level", "own", "who")
+_TEXTS = ("s", "game", "position", "match", "draft", "alone", "review", "level", "own", "who", "part")
 _QUERIES = dict.fromkeys(_TEXTS, TEXT) | {"at": {"type": "integer", "minimum": 0}}
 
 
@@ -305,6 +305,8 @@ class AnalysisPages(Pages):
     ) -> Response:
         if wants_data(request.headers) and not notice:
             return _data(board, self._book(request, board) or ())
+        if request.query_params.get("part") == "said" and not notice:
+            return self._site.page(request, "analysis/said", **self._engine(request, board))
         plan, why = None, ""
         if board.match and not board.turn.actions:
             try:
@@ -315,15 +317,10 @@ class AnalysisPages(Pages):
             request,
             "analysis/board",
             status,
-            board=board,
-            study=board.study,
-            said=Said.of(board, self._said(request, board)),
             shown=SHOWN,
             definition=board.study.game.definition,
-            bots=bots_of(board.study.game),
             strongest=adviser_spec(board.study.game),
-            left=self._studies.left(self._site.identity.person(request), self._site.origins.of(request)),
-            seconds=SECONDS,
+            **self._engine(request, board),
             book=self._book(request, board),
             plan=plan,
             why=why,
@@ -338,6 +335,19 @@ class AnalysisPages(Pages):
             response.headers["HX-Replace-Url"] = board.address(draft=",".join(map(str, board.turn.actions)))
         return response
 
+    def _engine(self, request: Request, board: AnalysisBoard) -> dict[str, object]:
+        """Return what the part of the page shows in which a bot is asked."""
+        person, study = self._site.identity.person(request), board.study
+        search = self._studies.said(person, board.states, is_set_up=study.is_set_up, level=board.level)
+        return {
+            "board": board,
+            "study": study,
+            "said": Said.of(board, search),
+            "bots": bots_of(study.game),
+            "left": self._studies.left(person, self._site.origins.of(request)),
+            "seconds": SECONDS,
+        }
+
     def _book(self, request: Request, board: AnalysisBoard) -> tuple[InBook, ...] | None:
         """Return what was played here from the position; None to who gets no help there, and while a turn is begun."""
         if board.turn.actions:
@@ -347,10 +357,6 @@ class AnalysisPages(Pages):
             return self._explorer.turns(person, board.states, board.who, is_set_up=board.study.is_set_up)
         except IllegalMove:
             return None
-
-    def _said(self, request: Request, board: AnalysisBoard) -> Search | None:
-        person = self._site.identity.person(request)
-        return self._studies.said(person, board.states, is_set_up=board.study.is_set_up, level=board.level)
 
     def _index(
         self, request: Request, values: Fields | None = None, status: int = HTTPStatus.OK, notice: str = ""
