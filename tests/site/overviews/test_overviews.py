@@ -20,6 +20,7 @@ from ludarium.site.overviews.for_programs import CompeteData, LearnData, Ranking
 from ludarium.site.puzzles.board import puzzles_of
 from ludarium.site.service import Service
 from ludarium.site.store import Store
+from ludarium.site.tournaments.weekly import WeeklyPlan
 from ludarium.site.web.sections import SECTIONS
 from tests.databases import sqlite_copy
 from tests.site.conftest import NewBrowser, begin, extract, join, send
@@ -147,7 +148,7 @@ def test_the_front_page_says_how_many_offers_were_answered(browser: TestClient, 
 
 def test_compete_has_what_is_now_and_soon(browser: TestClient, service: Service, store: Store) -> None:
     people = [account(service, store, name) for name in ("Ann", "Bob", "Cyd")]
-    assert "None is open to enter." in browser.get("/compete").text
+    assert "Yours can be the first" in browser.get("/compete").text
     running = begun(service, people, "round-robin", name="The cup")
     now = extract(r'<h2 id="now">Now</h2>(.*?)</section>', browser.get("/compete"))
     assert f'href="/tournaments/{running}"' in now
@@ -162,6 +163,35 @@ def test_compete_has_what_is_now_and_soon(browser: TestClient, service: Service,
     soon = extract(r'<h2 id="soon">Soon</h2>(.*?)</section>', browser.get("/compete"))
     assert f'href="/tournaments/{waiting}"' in soon
     assert "Begins in 7 days" in soon
+
+
+def test_a_new_site_invites_to_begin_in_one_press(browser: TestClient, service: Service, store: Store) -> None:
+    soon = extract(r'<h2 id="soon">Soon</h2>(.*?)</section>', browser.get("/compete"))
+    assert all(f">{said}</" in soon for said in ("Make an arena", "Play a person now", "See their ranking"))
+    ranked = browser.get("/rankings").text
+    assert ranked.count("The first place is free.") == len(game_names())
+    assert ranked.count('name="do" value="now"') == len(game_names())
+    assert "Nobody" not in ranked
+    assert ">new<" not in ranked
+    ann = account(service, store, "Ann")
+    sign_in(browser, service, ann)
+    form = extract(
+        r"<h3>An arena</h3>.*?<form method=\"post\" action=\"/tournaments\">(.*?)</form>", browser.get("/compete")
+    )
+    fields = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form))
+    browser.post("/tournaments", data=fields)
+    assert [one.kind for one in service.tournaments.listed(ann).open] == ["arena"]
+    assert "Yours can be the first" not in browser.get("/compete").text
+
+
+def test_the_weekly_arenas_stand_above_what_a_new_site_invites_to(
+    browser: TestClient, service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service.weekly_arenas, "plan", WeeklyPlan.parse("saturday 18:00"))
+    service.accounts.make_administrator(account(service, store, "Ann"), "command line")
+    assert service.weekly_arenas.work()
+    soon = extract(r'<h2 id="soon">Soon</h2>(.*?)</section>', browser.get("/compete"))
+    assert "Begins in" in soon[soon.index("Weekly arena of") : soon.index("Make an arena")]
 
 
 def test_compete_has_leagues_and_places_of_people(browser: TestClient, service: Service, store: Store) -> None:

@@ -28,8 +28,10 @@ from ludarium.site.overviews.for_programs import (
 )
 from ludarium.site.overviews.ranking import Rankings
 from ludarium.site.overviews.tiles import puzzles_of_day
+from ludarium.site.tournaments.pages.pages import templates
 from ludarium.site.web.page import TEXT, Pages, page
 from ludarium.site.web.site import Site
+from ludarium.tournament.kinds import KINDS
 
 _LATEST = 200
 """Matches among which those to watch are looked for."""
@@ -88,6 +90,7 @@ class OverviewPages(Pages):
             mine=mine,
             leagues=leagues,
             places=places,
+            arena=templates()[KINDS["arena"].preset[0]],
         )
 
     @page("/rankings", answers=RankingsData, ready=True)
