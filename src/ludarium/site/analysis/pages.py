@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from secrets import randbelow
+from typing import Any
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -335,7 +336,7 @@ class AnalysisPages(Pages):
             response.headers["HX-Replace-Url"] = board.address(draft=",".join(map(str, board.turn.actions)))
         return response
 
-    def _engine(self, request: Request, board: AnalysisBoard) -> dict[str, object]:
+    def _engine(self, request: Request, board: AnalysisBoard) -> dict[str, Any]:  # Any: what a template shows
         """Return what the part of the page shows in which a bot is asked."""
         person, study = self._site.identity.person(request), board.study
         search = self._studies.said(person, board.states, is_set_up=study.is_set_up, level=board.level)
