@@ -28,7 +28,7 @@ from ludarium.site.overviews.for_programs import (
 )
 from ludarium.site.overviews.ranking import Rankings
 from ludarium.site.overviews.tiles import puzzles_of_day
-from ludarium.site.tournaments.pages.pages import templates
+from ludarium.site.tournaments.pages.pages import filled
 from ludarium.site.web.page import TEXT, Pages, page
 from ludarium.site.web.site import Site
 from ludarium.tournament.kinds import KINDS
@@ -90,7 +90,7 @@ class OverviewPages(Pages):
             mine=mine,
             leagues=leagues,
             places=places,
-            arena=templates()[KINDS["arena"].preset[0]],
+            arena=filled(KINDS["arena"]) if all(one.by_site for one in common.soon) else None,
         )
 
     @page("/rankings", answers=RankingsData, ready=True)

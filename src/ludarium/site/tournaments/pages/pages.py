@@ -62,7 +62,7 @@ def templates(wanted: str = "") -> dict[str, Mapping[str, str]]:
     a published tournament has two more: that one, which is made at once, and a tournament for bots, too.
     """
     listed = sorted(KINDS.values(), key=lambda kind: kind.at_any_time)
-    found: dict[str, Mapping[str, str]] = {kind.preset[0]: _filled(kind, wanted) for kind in listed}
+    found: dict[str, Mapping[str, str]] = {kind.preset[0]: filled(kind, wanted) for kind in listed}
     for name in offered_games():
         if published_tournament(load(name)):
             title = definition(name).title
@@ -72,7 +72,7 @@ def templates(wanted: str = "") -> dict[str, Mapping[str, str]]:
     return found
 
 
-def _filled(kind: Kind, wanted: str) -> dict[str, str]:
+def filled(kind: Kind, wanted: str = "") -> dict[str, str]:
     """Return the fields of a kind's template; a wanted game that is played with ticks has those, and is rated."""
     fields = {"kind": kind.name, **_AT_LEISURE, **kind.preset[1]}
     if (game := _taken(kind, wanted)) is None:
