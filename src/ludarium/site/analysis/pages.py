@@ -4,7 +4,6 @@ from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from secrets import randbelow
-from typing import Any
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -31,7 +30,7 @@ from ludarium.site.analysis.links import Seals, from_link
 from ludarium.site.analysis.planned import Plan, plan_of
 from ludarium.site.analysis.reviewed import with_review
 from ludarium.site.analysis.rows import StudyRow
-from ludarium.site.analysis.said import Said
+from ludarium.site.analysis.said import Asking, Said
 from ludarium.site.analysis.studies import SECONDS, SHOWN, Studies, bots_of, parse_level
 from ludarium.site.match.seating import SeatAccess
 from ludarium.site.web.http.bodies import Body
@@ -307,7 +306,7 @@ class AnalysisPages(Pages):
         if wants_data(request.headers) and not notice:
             return _data(board, self._book(request, board) or ())
         if request.query_params.get("part") == "said" and not notice:
-            return self._site.page(request, "analysis/said", **self._engine(request, board))
+            return self._site.page(request, "analysis/said", board=board, asking=self._asking(request, board))
         plan, why = None, ""
         if board.match and not board.turn.actions:
             try:
@@ -318,10 +317,12 @@ class AnalysisPages(Pages):
             request,
             "analysis/board",
             status,
+            board=board,
+            study=board.study,
+            asking=self._asking(request, board),
             shown=SHOWN,
             definition=board.study.game.definition,
             strongest=adviser_spec(board.study.game),
-            **self._engine(request, board),
             book=self._book(request, board),
             plan=plan,
             why=why,
@@ -336,18 +337,12 @@ class AnalysisPages(Pages):
             response.headers["HX-Replace-Url"] = board.address(draft=",".join(map(str, board.turn.actions)))
         return response
 
-    def _engine(self, request: Request, board: AnalysisBoard) -> dict[str, Any]:  # Any: what a template shows
+    def _asking(self, request: Request, board: AnalysisBoard) -> Asking:
         """Return what the part of the page shows in which a bot is asked."""
         person, study = self._site.identity.person(request), board.study
         search = self._studies.said(person, board.states, is_set_up=study.is_set_up, level=board.level)
-        return {
-            "board": board,
-            "study": study,
-            "said": Said.of(board, search),
-            "bots": bots_of(study.game),
-            "left": self._studies.left(person, self._site.origins.of(request)),
-            "seconds": SECONDS,
-        }
+        left = self._studies.left(person, self._site.origins.of(request))
+        return Asking(Said.of(board, search), bots_of(study.game), left, SECONDS)
 
     def _book(self, request: Request, board: AnalysisBoard) -> tuple[InBook, ...] | None:
         """Return what was played here from the position; None to who gets no help there, and while a turn is begun."""

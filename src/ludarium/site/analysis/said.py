@@ -42,3 +42,15 @@ class Said(NamedTuple):
             lines=lines,
             first=first if is_duel(board.study.game) and len(advice.seats) == 1 else None,
         )
+
+
+class Asking(NamedTuple):
+    """The part of the page in which a bot is asked about the position."""
+
+    said: Said | None
+    bots: list[tuple[str, str]]
+    """Those that may be asked: the level, and its words."""
+    left: int | None
+    """Positions that may still be asked about within this hour; None if there is no limit."""
+    seconds: float
+    """How long a bot looks at a position."""
