@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -231,10 +231,15 @@ class Workshop:
             author, origin, load(bot.game), _program(version), (opponent, against), seat, version=which
         )
 
-    def tested(self, trial: AskedTrial, content: Mapping[str, Any] | None) -> None:
-        """Record a test that was played: a version has passed that finished its matches without a failure."""
-        if passes(content) and trial.bot_id and trial.version:
-            self._store.workshop_versions.test(trial.bot_id, trial.version, self._now())
+    def finish(self, trial: AskedTrial, now: float, content: dict[str, Any] | None) -> None:
+        """Store what a trial gave, or None if it is given up, unless another worker has stored it.
+
+        The version of a test has passed, at once, if it finished its matches without a failure.
+        """
+        with self._store.write() as tx:
+            is_first = tx.trials.finish(trial.id, now, content)
+            if is_first and trial.kind == "test" and passes(content) and trial.bot_id and trial.version:
+                tx.workshop_versions.test(trial.bot_id, trial.version, now)
 
     def publish(self, person: Person | None, bot_id: str, number: str) -> None:
         """Let a version play on the site, or none if `number` is empty; it must have passed its test.

@@ -81,8 +81,7 @@ class TrialWorker:
                 self.table.release(trial)
                 return True
             content = {"problem": str(error)}
-        if self.table.finish(trial.id, self.now(), content) and trial.kind == "test":
-            self.service.workshop.tested(trial, content)
+        self.service.workshop.finish(trial, self.now(), content)
         return True
 
     def _tried(self, trial: AskedTrial) -> dict[str, Any]:

@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import unescape
-from time import sleep
+from time import sleep, time
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from httpx2 import Response
@@ -15,13 +16,15 @@ from starlette.testclient import TestClient
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import Times
+from ludarium.match.clock import HOUR
 from ludarium.players.sandbox.trial import Trial, TrialSeat, play_trial
 from ludarium.players.sandbox.trial_process import TrialFailed, TrialProcess
 from ludarium.search.scripting import example
+from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.tables import trials
 from ludarium.site.ground.values import Person
 from ludarium.site.match.views import MatchView
-from ludarium.site.programs.rows import WorkshopBot
+from ludarium.site.programs.rows import WorkshopBot, WorkshopVersions
 from ludarium.site.programs.trials import parse_source
 from ludarium.site.service import Service
 from ludarium.site.store import Store
@@ -382,6 +385,21 @@ def test_the_test_of_a_version_plays_every_seat_against_bots_that_are_drawn(
     assert "The version has not passed its test" in page
     assert "nothing is not defined" in page
     assert bench.send("publish", bot=one, version="1").status_code == 400
+
+
+def test_a_version_has_passed_in_the_moment_in_which_its_test_is_over(
+    bench: Bench, author: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = bench.send("save", name="Walker").headers["location"].partition("bot=")[2].partition("&")[0]
+    place = bench.send("test", bot=bot, version="1").headers["location"]
+    with monkeypatch.context() as failing:
+        failing.setattr(WorkshopVersions, "test", Mock(side_effect=DatabaseBusy("full")))
+        with pytest.raises(DatabaseBusy):
+            bench.worker.work()
+    assert "data-waits" in bench.browser.get(place).text  # nothing is stored by halves
+    monkeypatch.setattr(bench.worker, "now", lambda: time() + HOUR)
+    assert bench.worker.work()
+    assert "Publish version 1" in bench.browser.get(place).text
 
 
 def test_a_program_tries_a_script_by_json(
