@@ -139,6 +139,32 @@ def test_the_wall_stands_before_anything_is_read(kind: str) -> None:
         wait_for(lambda: status(process)["NoNewPrivs"] == "1" and status(process)["Seccomp"] == expected)
 
 
+WAITS = """
+import sys, threading
+sys.path.append({here!r})
+import _wall
+lock = threading.Lock()
+lock.acquire()
+_wall.stand()
+threading.Thread(target=lambda: (sys.stdin.readline(), lock.release())).start()
+print('waits', flush=True)
+print(lock.acquire(timeout=100), flush=True)
+"""
+
+
+def test_a_wait_with_an_end_goes_on_after_a_suspension() -> None:
+    """The kernel goes on with it by a call of the system that the program does not make itself."""
+    with started([sys.executable, "-I", "-c", WAITS.format(here=str(HERE))]) as process:
+        assert process.receive(time.monotonic() + 60) == "waits"
+        for _ in range(5):
+            process.suspend(suspended=True)
+            wait_for(lambda: status(process)["State"].startswith("T"))
+            process.suspend(suspended=False)
+            wait_for(lambda: status(process)["State"].startswith("S"))
+        process.send("now", time.monotonic() + 60)
+        assert process.receive(time.monotonic() + 60) == "True"
+
+
 def test_a_process_outside_has_no_wall() -> None:
     """What the test before looks for is not there by itself."""
     code = "import time; time.sleep(1000)"

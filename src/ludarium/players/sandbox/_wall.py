@@ -4,8 +4,9 @@ It stands before foreign text is read, beside the engine, which has none of this
 out: Landlock is there in Linux 5.13 and later, where the kernel has it; the filter of system calls on x86-64 and
 aarch64. On other systems there is no wall. It imports nothing of the package, and nothing that takes long.
 
-A call that the filter does not know fails with EPERM. Of those that it knows some are allowed with one argument alone:
-new threads, but no new processes; limits and priorities of this process, but of no other.
+A call that the filter does not know fails with EPERM, which ends a process in a call that the kernel makes for it:
+`restart_syscall` goes on with a wait that a suspension has broken off. Of those that it knows some are allowed with one
+argument alone: new threads, but no new processes; limits and priorities of this process, but of no other.
 """
 
 import ctypes
@@ -37,7 +38,7 @@ _CALLS = {  # name: its numbers on x86-64 and aarch64; -1 where there is none
     "sched_getaffinity": (204, 123), "set_tid_address": (218, 96), "clock_gettime": (228, 113),
     "clock_getres": (229, 114), "clock_nanosleep": (230, 115), "exit_group": (231, 94), "pselect6": (270, 72),
     "ppoll": (271, 73), "set_robust_list": (273, 99), "getrandom": (318, 278), "memfd_create": (319, 279),
-    "membarrier": (324, 283), "rseq": (334, 293),
+    "membarrier": (324, 283), "restart_syscall": (219, 128), "rseq": (334, 293),
 }  # fmt: skip
 _CLONE, _SET_PRIORITY, _TGKILL, _LIMITS, _CLONE3 = (56, 220), (141, 140), (234, 131), (302, 261), (435, 435)
 _FCNTL, _ADD_SEALS = (72, 25), 1033
