@@ -4,8 +4,10 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections import Counter, deque
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,7 @@ from ludarium.match.match import Match
 from ludarium.match.verify import verify
 from ludarium.players.external.specs import make_player
 from ludarium.players.player import BotFailed, Limit, attribute_failures
-from ludarium.players.sandbox import _wasm
+from ludarium.players.sandbox import _wasm, wasm
 from ludarium.players.sandbox.wasm import WasmBudget, WasmPlayer, _WasmLines
 from ludarium.players.turn import play_turn
 from tests.players.hostile_modules import HOSTILE, fill, program
@@ -150,7 +152,8 @@ def test_what_is_printed_in_pieces_has_whole_characters() -> None:
         assert player.last.printed == "\U0001f600"
 
 
-def test_a_module_that_takes_too_long_to_compile_leaves_no_process() -> None:
+def test_a_module_that_takes_too_long_to_compile_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wasm, "_one_at_a_time", lambda *_: nullcontext())  # another test may compile now
     game = ludarium.load(SHORT)
     player = WasmPlayer(program(COUNTING), game, 1, WasmBudget(patience=0.01))
     with pytest.raises(BotFailed, match="no turn within"):
@@ -158,6 +161,15 @@ def test_a_module_that_takes_too_long_to_compile_leaves_no_process() -> None:
     assert player.failed_by_machine
     assert player._lines
     assert player._lines.process._process.returncode is not None
+
+
+def test_a_module_that_waits_too_long_for_others_has_failed_by_the_machine() -> None:
+    game = ludarium.load(SHORT)
+    with wasm._one_at_a_time(lambda: None, time.monotonic() + 120):
+        player = WasmPlayer(program(COUNTING), game, 1, WasmBudget(patience=0.01))
+        with pytest.raises(BotFailed, match="too many others wait"):
+            player.prepare(Match.begin(game, ["slow", "random"]), 0)
+    assert player.failed_by_machine
 
 
 COUNTING = """(call $greet) (loop $l

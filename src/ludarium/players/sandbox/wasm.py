@@ -176,7 +176,9 @@ class _WasmLines:
         limits: dict[str, float] = {"steps": self._budget.steps, "all_steps": self._budget.all_steps}
         limits |= {"memory": MEMORY, "seconds": self._budget.guard, "compiling": self._budget.compiling}
         limits["niceness"] = self._budget.niceness
+        self.failed_by_machine = True  # if others are compiled for too long
         with _one_at_a_time(self.process.give_way, time.monotonic() + self._budget.patience):
+            self.failed_by_machine = False
             answer = self._ask({"seed": seed, **limits}, base64.b64encode(content).decode())
         if "failed" in answer:
             raise BotFailed(f"is no WebAssembly program that can play: {answer['failed']}")
