@@ -24,11 +24,14 @@ PLACE = """(element) => {
 SEEN = "(() => { const { address, turns } = document.getElementById('main').dataset; return `${turns} ${address}`; })()"
 
 CHOOSE = """() => {
-    for (const what of [".touch", ".next"]) {
+    const press = (what) => {
         const found = document.querySelectorAll(`#play ${what}`);
         found[Math.floor(found.length / 2)]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    }
+        return found.length > 0;
+    };
+    return [press(".touch"), press(".next")].includes(true);
 }"""
+"""Presses what is marked, and says whether anything is: a page that has just come is marked a moment later."""
 
 
 def turns(page: Page) -> int:
@@ -46,7 +49,7 @@ def play_turn(page: Page) -> None:
         elif complete.count() and asks:
             complete.click()
         elif not complete.count():  # else it is being sent
-            page.evaluate(CHOOSE)
+            page.wait_for_function(CHOOSE)
         page.wait_for_function(f"(seen) => {SEEN} !== seen", arg=seen)
 
 
