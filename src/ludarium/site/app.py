@@ -213,7 +213,7 @@ def create_app(
             Middleware(Delivery),
             Middleware(Guard, largest=largest, larger=LARGER),
             *([] if "*" in hosts else [Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts], www_redirect=False)]),
-            Middleware(Slots),
+            Middleware(Slots, lane=["/analysis"]),
             Middleware(Bearer, service=service),
         ],
         exception_handlers={

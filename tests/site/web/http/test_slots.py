@@ -15,7 +15,8 @@ ASKED = 3 * AT_ONCE
 
 @pytest.fixture(autouse=True)
 def never_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slots, "LONG", 3600)
+    for name in ("LONG", "LONGER", "GIVES_WAY"):
+        monkeypatch.setattr(slots, name, 3600)
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ class Work:
         await anyio.wait_all_tasks_blocked()
 
 
-async def ask(work: Work, method: str = "GET", body: Callable[[], bool] = lambda: True) -> None:
+async def ask(work: Work, method: str = "GET", body: Callable[[], bool] = lambda: True, path: str = "/") -> None:
     """Send a request; its body is complete when `body` says so."""
 
     async def receive() -> Message:
@@ -61,7 +62,17 @@ async def ask(work: Work, method: str = "GET", body: Callable[[], bool] = lambda
     async def send(message: Message) -> None:
         pass
 
-    await Slots(work)({"type": "http", "method": method}, receive, send)
+    await Slots(work, lane=["/lane"])({"type": "http", "method": method, "path": path}, receive, send)
+
+
+async def look(work: Work) -> None:
+    """Send a request of the lane."""
+    await ask(work, path="/lane/page")
+
+
+async def play(work: Work) -> None:
+    """Post a turn."""
+    await ask(work, "POST", path="/matches/0")
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
@@ -147,5 +158,105 @@ def test_one_that_leaves_while_it_waits_costs_no_slot(portal: BlockingPortal) ->
         for _ in range(ASKED):
             await ask(work)
         assert work.ended == AT_ONCE + ASKED
+
+    portal.call(check)
+
+
+def test_those_of_the_lane_go_one_at_a_time_and_in_order(portal: BlockingPortal) -> None:
+    async def check() -> None:
+        works = [Work() for _ in range(ASKED)]
+        async with anyio.create_task_group() as tasks:
+            for work in works:
+                tasks.start_soon(look, work)
+                await anyio.wait_all_tasks_blocked()
+            for number, work in enumerate(works):
+                assert [one.begun for one in works] == [1] * (number + 1) + [0] * (ASKED - number - 1)
+                work.may_end.set()
+                await anyio.wait_all_tasks_blocked()
+
+    portal.call(check)
+
+
+def test_a_full_lane_holds_up_no_turn(portal: BlockingPortal) -> None:
+    async def check() -> None:
+        looked, played = Work(), Work()
+        played.may_end.set()
+        async with anyio.create_task_group() as tasks:
+            for _ in range(ASKED):
+                tasks.start_soon(look, looked)
+            await looked.until_begun(1)
+            await play(played)
+            assert (played.ended, looked.begun, looked.ended) == (1, 1, 0)
+            looked.may_end.set()
+
+    portal.call(check)
+
+
+def test_the_lane_begins_nothing_while_a_turn_is_played(portal: BlockingPortal) -> None:
+    async def check() -> None:
+        looked, played = Work(), Work()
+        looked.may_end.set()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(play, played)
+            await played.until_begun(1)
+            tasks.start_soon(look, looked)
+            await anyio.wait_all_tasks_blocked()
+            assert looked.begun == 0
+            played.may_end.set()
+        assert looked.ended == 1
+
+    portal.call(check)
+
+
+@pytest.mark.parametrize("bound", ["GIVES_WAY", "LONGER"])
+def test_turns_without_end_hold_up_the_lane_for_a_moment(
+    portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, bound: str
+) -> None:
+    monkeypatch.setattr(slots, bound, 0)
+
+    async def check() -> None:
+        looked, played = Work(), Work()
+        looked.may_end.set()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(play, played)
+            await played.until_begun(1)
+            for _ in range(ASKED):
+                await look(looked)
+            assert (looked.ended, played.ended) == (ASKED, 0)
+            played.may_end.set()
+
+    portal.call(check)
+
+
+def test_one_of_the_lane_that_takes_long_lets_the_next_begin(
+    portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(slots, "LONGER", 0)
+
+    async def check() -> None:
+        work = Work()
+        async with anyio.create_task_group() as tasks:
+            for _ in range(AT_ONCE):
+                tasks.start_soon(look, work)
+            await work.until_begun(AT_ONCE)
+            work.may_end.set()
+
+    portal.call(check)
+
+
+def test_one_that_fails_or_leaves_frees_the_lane(portal: BlockingPortal) -> None:
+    async def check() -> None:
+        failing, work = Work(), Work()
+        failing.fails = True
+        with pytest.raises(RuntimeError, match="a fault"):
+            await look(failing)
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(look, work)
+            await work.until_begun(1)
+            with anyio.move_on_after(0.01):
+                await look(work)
+            work.may_end.set()
+        await look(work)
+        assert work.ended == 2
 
     portal.call(check)
