@@ -55,10 +55,12 @@ class Study:
         if len(text) > LONGEST_TEXT:
             raise ParseError(f"the text has {len(text):,} characters: expected a study of at most {LONGEST_TEXT:,}")
         record = Record.parse(text)
-        record.initial()
+        start = record.initial()
         title = {name: value for name, value in record.tags.items() if name == _TITLE and _is_title(value)}
         tree = _checked(record.tree())
-        return cls(Record(record.game, position=record.position, tags=title).with_tree(tree.untimed()))
+        found = cls(Record(record.game, position=record.position, tags=title).with_tree(tree.untimed()))
+        vars(found)["start"] = start  # of the same game and position, and read once
+        return found
 
     def __str__(self) -> str:
         return str(self.record)
@@ -97,11 +99,18 @@ class Study:
 
         Raises the error of the first turn that is not legal, with its number.
         """
-        found = [self.start]
-        for number, text in enumerate(self.texts(at), 1):
-            with name_turn_in_errors(number):
-                found.append(found[-1].move(text))
+        found, known = [self.start], self._known
+        for number, place in enumerate(self.tree.path(at)[1:], 1):
+            if place not in known:
+                with name_turn_in_errors(number):
+                    known[place] = found[-1].move(self.tree.nodes[place].entry.text)
+            found.append(known[place])
         return tuple(found)
+
+    @cached_property
+    def _known(self) -> dict[int, State]:
+        """The states at positions that were asked for, or lead to one."""
+        return {}
 
     def state(self, at: int) -> State:
         """Return the state at a position.

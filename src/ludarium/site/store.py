@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import AsyncGenerator, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
-from sqlalchemy import or_, select, true, union
+from sqlalchemy import bindparam, or_, select, true, union
 
 from ludarium.core.errors import LudariumError
 from ludarium.site.ground.changes import (
@@ -25,6 +25,7 @@ from ludarium.site.ground.changes import (
 )
 from ludarium.site.ground.database import Database
 from ludarium.site.ground.failures import DatabaseBusy
+from ludarium.site.ground.prepared import Prepared
 from ludarium.site.ground.table import is_of_game
 from ludarium.site.ground.tables import leavers, matches, seats
 from ludarium.site.ground.values import HighScore, MatchSummary, StoredMatch
@@ -41,6 +42,15 @@ from ludarium.site.match.rows.reading import (
 )
 from ludarium.site.notices.rows.waiting import Waiting, fetch_waiting
 from ludarium.site.repositories import Repositories, UnitOfWork
+
+_WITHOUT_HELP = Prepared(
+    select(matches.c.id).where(
+        matches.c.id.in_(select(seats.c.match_id).where(seats.c.person == bindparam("by"))),
+        or_(matches.c.rated, matches.c.dice_id.is_not(None)),
+        matches.c.ending == "",
+    )
+)
+"""The running matches of a person in which nobody gets help."""
 
 
 class DamagedMatch(LudariumError):
@@ -180,11 +190,8 @@ class Store(Repositories):
 
     def running_without_help(self, person_id: str) -> tuple[str, ...]:
         """Return the ids of a person's running matches without help for anybody: rated ones and those of duplicates."""
-        theirs = select(seats.c.match_id).where(seats.c.person == person_id)
-        no_help = or_(matches.c.rated, matches.c.dice_id.is_not(None))
-        chosen = select(matches.c.id).where(matches.c.id.in_(theirs), no_help, matches.c.ending == "")
         with self.database.connect() as connection:
-            return tuple(connection.execute(chosen).scalars())
+            return tuple(match_id for (match_id,) in _WITHOUT_HELP.all(connection, {"by": person_id}))
 
     def waiting(self, person_id: str, since: float, now: float) -> Waiting:
         """Return the counts of what waits for a person; challenges made before `since` have expired."""

@@ -4,18 +4,23 @@ import re
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlencode, urlparse
 
 import pytest
 from httpx2 import Response
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from ludarium.core.registry import load
 from ludarium.match.book import BookTurn, position_key
 from ludarium.match.study import Study
+from ludarium.scenes import picture
+from ludarium.site.analysis import board
 from ludarium.site.analysis.analyst import StudyAnalyst
+from ludarium.site.analysis.board import KEPT
 from ludarium.site.analysis.explorer import Explorer
-from ludarium.site.analysis.links import from_link, to_link
+from ludarium.site.analysis.links import SETUP, from_link, to_link
 from ludarium.site.analysis.rows import BookRow, BookTable, Search, SearchTable
 from ludarium.site.analysis.studies import Studies, search_id
 from ludarium.site.bots.search_queue import SearchQueue
@@ -370,3 +375,37 @@ def test_a_long_study_on_paper_is_bounded(browser: TestClient) -> None:
         tree = tree.comment(at, "x")
     refused = browser.get("/analysis/print", params={"s": to_link(study.with_tree(tree))})
     assert refused.status_code == 400  # the third repetition has ended the game
+
+
+def test_a_page_makes_each_value_once_and_the_next_one_what_is_new(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, notation = list[str](), load("orion").notation
+    written, read = notation.format_position, notation.parse_position
+
+    def counted(name: str, function: Any) -> Any:  # Any: a function of any arguments
+        def call(*args: object) -> Any:  # Any: what it returns
+            made.append(name)
+            return function(*args)
+
+        return call
+
+    monkeypatch.setattr(board, "draw", counted("draw", picture.draw))
+    monkeypatch.setattr(notation, "format_position", counted("write", written))
+    monkeypatch.setattr(notation, "parse_position", counted("read", read))
+    start = load("orion").initial().move("u+").move("a+b+")
+    address = f"{BOARD}?s={to_link(Study.begin('orion', str(start)))}"
+    made.clear()
+    first = browser.get(address)
+    assert sorted(made) == ["draw", "read", "write"]
+    made.clear()
+    assert said(browser.get(address)) == said(first)
+    assert made == []
+    browser.get(f"{address}&draft={touches(first)[0][1]}")
+    assert made == ["draw"]
+
+
+def test_pages_of_analysis_go_one_at_a_time(app: Starlette) -> None:
+    (lane,) = (one.kwargs["lane"] for one in app.user_middleware if "lane" in one.kwargs)
+    assert lane == ["/analysis"]
+    assert all(address.startswith("/analysis") for address in (BOARD, KEPT, SETUP))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -16,8 +17,9 @@ from ludarium.core.text import shorten
 from ludarium.core.variations import Node
 from ludarium.match.study import Study
 from ludarium.scenes.marks import marked
-from ludarium.scenes.picture import Picture, begin, draw, follow, highlight, seen_by
-from ludarium.site.analysis.links import LONGEST_LINK, setup_address, to_link
+from ludarium.scenes.picture import begin, draw, follow, highlight, seen_by
+from ludarium.scenes.scene import Button
+from ludarium.site.analysis.links import LONGEST_LINK, position_text, setup_address, to_link
 from ludarium.site.analysis.rows import StudyRow
 from ludarium.site.board import BoardView, Draft
 
@@ -100,6 +102,31 @@ class Unfinished(NamedTuple):
         return ",".join(map(str, self.actions[:-1]))
 
 
+class Drawn(NamedTuple):
+    """What a page needs of a picture: the board as SVG, its caption, and the buttons for what cannot be touched."""
+
+    board: str
+    caption: str
+    buttons: tuple[Button, ...]
+
+
+@lru_cache(maxsize=128)  # a page is loaded again when a bot has been asked, and positions when one steps back
+def _drawn(turn: Unfinished, before: State | None, played: str, marks: tuple[str, ...]) -> Drawn:
+    """Return the picture of a position and a turn that is begun there, with the turn that was `played` marked."""
+    picture = begin(turn.start)
+    if before:
+        picture = follow(before, before.parse_turn(played))
+    if len(turn.start.actors) == 1:
+        picture = follow(picture, turn.actions)
+    if turn.seat is None or turn.seat == CHANCE:
+        view = BoardView(marked(draw(picture), marks), {})
+    else:
+        picture = seen_by(picture, [turn.seat])
+        scene = marked(highlight(picture, draw(picture)), marks)
+        view = BoardView(scene, {turn.seat: turn.state.legal(turn.seat)})
+    return Drawn(view.board, view.scene.caption, view.scene.buttons)
+
+
 @dataclass(frozen=True)
 class AnalysisBoard:
     """A study at one of its positions, to which the `states` lead from its start, both included.
@@ -156,6 +183,11 @@ class AnalysisBoard:
         """The address to which changes are posted."""
         return self.path if self.keeps else BOARD
 
+    @property
+    def position(self) -> str:
+        """The position as text."""
+        return position_text(self.state)
+
     @cached_property
     def link(self) -> str:
         """The study in an address."""
@@ -168,22 +200,25 @@ class AnalysisBoard:
 
     def address(self, at: int | None = None, draft: str = "") -> str:
         """Return the address of the board at a position, with a turn that is begun; by default at this one."""
-        grows = bool(draft) and not self.keeps  # a change of another's study is one of a copy
-        query = {"s": self.link} if self.path == BOARD or grows else {}
-        query |= {"own": self.seal} if self.seal and self.path == BOARD else {}
-        query |= {"at": str(self.at if at is None else at)} | ({"level": self.level} if self.level else {})
-        query |= {"who": self.who} if self.who else {}
-        query |= {"draft": draft} if draft else {}
-        return f"{BOARD if grows else self.path}?{urlencode(query, safe=',')}"
+        own = {"own": self.seal if self.path == BOARD else "", "level": self.level, "who": self.who, "draft": draft}
+        return self._address(self.at if at is None else at, own)
+
+    def _address(self, at: int, own: dict[str, str]) -> str:
+        """Return the address of the board at a position, with what its reader has chosen."""
+        grows = bool(own.get("draft")) and not self.keeps  # a change of another's study is one of a copy
+        study = self.link if self.path == BOARD or grows else ""
+        query = {"s": study, "own": "", "at": str(at), "level": "", "who": "", "draft": ""} | own
+        given = {name: value for name, value in query.items() if value}
+        return f"{BOARD if grows else self.path}?{urlencode(given, safe=',')}"
 
     @property
     def shared(self) -> str:
         """The address of the board for others."""
-        return replace(self, seal="", level="", who="").address()
+        return self._address(self.at, {})
 
     def of_games(self, who: str) -> str:
         """Return the address of the board with what the book tells of some games."""
-        return replace(self, who=who).address()
+        return self._address(self.at, {"own": self.seal if self.path == BOARD else "", "level": self.level, "who": who})
 
     def file(self, name: str) -> str:
         """Return the address of a file of the study at this position, such as its record."""
@@ -194,7 +229,7 @@ class AnalysisBoard:
         """The address of the form for a match from this position."""
         game = self.study.game
         options = {f"option-{name}": str(value) for name, value in game.options.items()}
-        return f"/games/{game.name}/new?{urlencode({'position': str(self.state), **options})}"
+        return f"/games/{game.name}/new?{urlencode({'position': self.position, **options})}"
 
     @property
     def edits(self) -> str:
@@ -214,23 +249,10 @@ class AnalysisBoard:
         return self.address(self.study.tree.nodes[self.at].parent) if self.at else ""
 
     @cached_property
-    def view(self) -> BoardView:
+    def drawn(self) -> Drawn:
         """The picture, on which the next action can be chosen."""
-        picture = self._picture()
-        seat = self.turn.seat
-        if seat is None or seat == CHANCE:
-            return BoardView(marked(draw(picture), self.node.marks), {})
-        picture = seen_by(picture, [seat])
-        scene = marked(highlight(picture, draw(picture)), self.node.marks)
-        return BoardView(scene, {seat: self.turn.state.legal(seat)})
-
-    def _picture(self) -> Picture:
-        """Return the picture of the position, in which the last turn is marked."""
-        found = begin(self.state)
-        if self.at:
-            before = self.states[-2]
-            found = follow(before, before.parse_turn(self.node.entry.text))
-        return follow(found, self.turn.actions) if len(self.state.actors) == 1 else found
+        before = self.states[-2] if self.at else None
+        return _drawn(self.turn, before, self.node.entry.text if self.at else "", self.node.marks)
 
     @property
     def node(self) -> Node:

@@ -9,6 +9,7 @@ import base64
 import binascii
 import hmac
 import zlib
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from ludarium.core.errors import ParseError
@@ -32,11 +33,22 @@ def to_link(study: Study) -> str:
 
 
 def from_link(text: str) -> Study:
-    """Return the study of a part of an address.
+    """Return the study of a part of an address; one that fits into addresses that people share is kept for a while.
 
     Raises `ParseError`, or why the study is refused.
     """
+    return _kept_study(text) if len(text) <= LONGEST_LINK else Study.parse(_unpacked(text, "study"))
+
+
+@lru_cache(maxsize=128)  # whoever steps through a study asks for it again and again, and a page of it does twice
+def _kept_study(text: str) -> Study:
     return Study.parse(_unpacked(text, "study"))
+
+
+@lru_cache(maxsize=512)
+def position_text(state: State) -> str:
+    """Return `str(state)`, which a page of analysis needs in several places."""
+    return str(state)
 
 
 def _packed(text: str) -> str:
@@ -68,7 +80,7 @@ def setup_address(state: State, put: str = "", at: str = "") -> str:
     >>> setup_address(ludarium.load("throngs").initial(), "b", "site-c5")
     '/analysis/setup?game=throngs&position=3/6/4b3/8/8/2w5/5w2/7/5/2+b+1.1+-:-+0&put=b&at=site-c5'
     """
-    query = {"game": state.game.spec, "position": str(state), "put": put, "at": at}
+    query = {"game": state.game.spec, "position": position_text(state), "put": put, "at": at}
     return f"{SETUP}?{urlencode({name: value for name, value in query.items() if value}, safe='/:,()=*')}"
 
 

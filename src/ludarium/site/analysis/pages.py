@@ -386,7 +386,7 @@ def _data(board: AnalysisBoard, book: tuple[InBook, ...]) -> Response:
         record=str(board.study),
         at=board.at,
         turns=list(board.study.texts(board.at)),
-        position=str(board.state),
+        position=board.position,
         actors=list(board.state.actors),
         follows=[tree.nodes[number].entry.text for number in tree.children(board.at)],
         link=board.address(),

@@ -16,7 +16,7 @@ from ludarium.review.adviser import adviser_spec
 from ludarium.search.personas import bot_personas
 from ludarium.search.player import levels
 from ludarium.site.analysis.boards import as_boards
-from ludarium.site.analysis.links import from_link
+from ludarium.site.analysis.links import from_link, position_text
 from ludarium.site.analysis.rows import Search, SearchTable, Shown, StudyRow, StudyTable
 from ludarium.site.ground.database import Transaction
 from ludarium.site.ground.values import Act, Person
@@ -201,7 +201,7 @@ class Studies:
         key, person_id, lapses_at = search_id(state, level), person.id if person else None, None
         if by_itself:
             lapses_at = now + _LAPSE
-        search = Search(key, state.game.spec, str(state), person_id, 0, False, None, level, lapses_at)
+        search = Search(key, state.game.spec, position_text(state), person_id, 0, False, None, level, lapses_at)
         known = self.searches.load(key)
         if known and known.content is not None:  # without a turn to write, which others wait for
             return
@@ -252,7 +252,8 @@ class Studies:
 
 def search_id(state: State, level: str = "") -> str:
     """Return the id of the search of a position by a bot of a level, which is empty for the strongest."""
-    return hashlib.sha256("\n".join([state.game.spec, str(state), *([level] if level else [])]).encode()).hexdigest()
+    words = [state.game.spec, position_text(state), *([level] if level else [])]
+    return hashlib.sha256("\n".join(words).encode()).hexdigest()
 
 
 def bots_of(game: Game) -> list[tuple[str, str]]:
