@@ -184,7 +184,11 @@ def test_a_refutation_that_takes_too_long_is_left_out(monkeypatch: pytest.Monkey
 def test_the_bots_that_tried_are_named_once(browser: TestClient) -> None:
     board = PuzzleBoard.of("orion", 1)
     for tried, says in (
-        ({"easy": False, "medium": False, "hard": False}, "Missed by Ada (easy), Ben (medium), Cleo (hard)."),
+        ({"easy": False, "medium": False, "hard": False}, "Missed by all three bots up to Cleo (hard)."),
+        ({"easy": True, "medium": True}, "Found by both bots from Ada (easy) on."),
+        ({"easy": False, "medium": False, "hard": True}, "Found by Cleo (hard); missed by the other two bots."),
+        ({"easy": False, "medium": True, "hard": True}, "Missed by Ada (easy); found by the other two bots."),
+        ({"hard": False}, "Missed by Cleo (hard)."),
         ({"easy": False, "hard": True}, "Found by Cleo (hard); missed by Ada (easy)."),
         ({}, ""),
     ):

@@ -79,6 +79,29 @@ def _refuted(after: State, seat: int) -> str:
         return ""
 
 
+def _several(count: int) -> str:
+    """Return a number of bots, from two on, in a word where it has a short one."""
+    words = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
+    return words[count - 2] if count - 2 < len(words) else str(count)
+
+
+def _who_found(found: list[str], missed: list[str]) -> str:
+    """Return who has found a puzzle and who has not, the weakest first: the fewer by name, the others by number.
+
+    >>> _who_found(["Cleo"], ["Ada", "Ben"]), _who_found([], ["Ada", "Ben", "Cleo"])
+    ('found by Cleo; missed by the other two bots', 'missed by all three bots up to Cleo')
+    """
+    sides = [(found, "found by"), (missed, "missed by")]
+    (few, how), (many, otherwise) = sorted(sides, key=lambda side: len(side[0]))
+    if few:
+        others = f"the other {_several(len(many))} bots" if len(many) > len(few) else " and ".join(many)
+        return f"{how} {' and '.join(few)}; {otherwise} {others}"
+    if len(many) == 1:
+        return f"{otherwise} {many[0]}"
+    all_of = "both" if len(many) == len(sides) else f"all {_several(len(many))}"
+    return f"{otherwise} {all_of} bots {f'up to {many[-1]}' if many is missed else f'from {many[0]} on'}"
+
+
 class Verdict(NamedTuple):
     """What is said of an answer: whether it is right, the answer, and why it fails or what it gives away."""
 
@@ -209,13 +232,10 @@ class PuzzleBoard:
     @property
     def tried(self) -> str:
         """Which bots find a right turn and which do not, as a sentence; empty if none has tried."""
-        bots = {level: f"{bot_name(self.game, level)} ({level})" for level in self.puzzle.tried}
-        found, missed = (
-            ", ".join(bots[level] for level, is_found in self.puzzle.tried.items() if is_found is one)
-            for one in (True, False)
-        )
-        said = "; ".join(filter(None, (found and f"found by {found}", missed and f"missed by {missed}")))
-        return sentence(said) if said else ""
+        sides: dict[bool, list[str]] = {True: [], False: []}
+        for level, is_found in self.puzzle.tried.items():
+            sides[is_found].append(f"{bot_name(self.game, level)} ({level})")
+        return sentence(_who_found(sides[True], sides[False])) if self.puzzle.tried else ""
 
     @cached_property
     def view(self) -> BoardView:
