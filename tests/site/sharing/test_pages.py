@@ -9,12 +9,13 @@ from urllib.parse import urlsplit
 
 import pytest
 from PIL import Image
-from sqlalchemy import update
+from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
+from ludarium.core.extras import install_command
 from ludarium.core.registry import definition, game_names, load
 from ludarium.scenes.picture import draw
-from ludarium.site.ground.tables import matches
+from ludarium.site.ground.tables import matches, people
 from ludarium.site.sharing import files, moment, pages
 from ludarium.site.sharing.card import card
 from ludarium.site.store import Store
@@ -285,3 +286,28 @@ def test_a_site_without_the_library_names_no_picture(
     assert browser.get(f"{path}/card.png").status_code == 503
     monkeypatch.setitem(templates().globals, "makes_gif", lambda: False)
     assert "image" not in previewed(browser, "/")
+
+
+def test_only_an_administrator_reads_what_a_site_without_gif_lacks(
+    browser: TestClient, path: str, other: TestClient, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(browser, other, path, 2)
+    send(browser, path, "resign")
+    saved, lacks = "Save as GIF", "this site makes no GIF"
+    assert saved in browser.get(path).text
+    monkeypatch.setitem(templates().globals, "makes_gif", lambda: False)
+    with store.database.begin() as connection:
+        connection.execute(update(people).where(people.c.id == host_of(store, path)).values(administrator=True))
+    for reader, is_told in ((browser, True), (other, False)):
+        page = reader.get(path).text
+        assert saved not in page
+        assert "Browsers play this file; who gets the link sees the same turns here." in page
+        assert (lacks in page) is is_told
+        assert (install_command("mail") in unescape(page)) is is_told
+    assert reader.get(f"{path}/moving.svg?to=2").status_code == 200
+
+
+def host_of(store: Store, path: str) -> str:
+    """Return the id of the person who has begun a match."""
+    with store.database.connect() as connection:
+        return str(connection.execute(select(matches.c.host).where(matches.c.id == path.rpartition("/")[2])).scalar())

@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from ludarium.core.extras import install_command
 from ludarium.core.spec import name_in_spec
 from ludarium.core.text import Times, counted, say_times, time_mark
 from ludarium.core.tutorial import has_tutorial
@@ -87,6 +88,7 @@ def templates() -> Environment:
     environment.globals["static"] = static
     environment.globals["has_tutorial"] = has_tutorial
     environment.globals["makes_gif"] = makes_gif
+    environment.globals["install_command"] = install_command
     environment.globals["has_puzzles"] = lambda game: bool(shipped_text(game.package))
     environment.globals["has_docs"] = has_docs
     environment.globals["sections"] = SECTIONS
