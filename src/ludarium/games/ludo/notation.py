@@ -62,22 +62,43 @@ def advise_turn(state: State, seat: int, actions: Sequence[int]) -> str:
     return in_tense(_words(state, actions), past=False)
 
 
+def place_name(state: State, seat: int, place: int, reader: int) -> str:
+    """Return the number of a place, which is the same for all."""
+    return str(place)
+
+
+def turn_in_places(state: State, actions: Sequence[int]) -> str:
+    """Return a move as its product, without the number of the marker, which the board does not show.
+
+    >>> import ludarium
+    >>> turn_in_places(ludarium.load("ludo").parse_position("1,1,1,12/1,1,1,60 A 5 9"), (3,))
+    '12 × 5 = 60'
+    """
+    roll, (marker,) = int(state.vector[ROLL]), actions
+    place = int(markers(state.game.tables, state.vector, int(state.vector[MOVER]))[marker])
+    return f"{place} × {roll} = {place * roll}"
+
+
 def _words(state: State, actions: Sequence[int]) -> str:
+    """Return what a move does, in both tenses: a marker is called by its place, as the board shows no other name."""
     t, v = state.game.tables, state.vector
     seat, roll, (marker,) = int(v[MOVER]), int(v[ROLL]), actions
-    after, name = state.play_unchecked(marker).vector, f"{NAMES[seat]}{marker + 1}"
-    product, goal = int(markers(t, v, seat)[marker]) * roll, int(t[GOAL])
+    after, place = state.play_unchecked(marker).vector, int(markers(t, v, seat)[marker])
+    product, goal = place * roll, int(t[GOAL])
     if product == goal:
-        return f"brought|bring {name} home"
+        return f"brought|bring a marker home from {place}"
     if product > goal:
-        return f"moved|move {name} past {goal}, back to 1"
-    gone = [
-        f"{{{other}'s}} {NAMES[other]}{number}"
+        return f"moved|move a marker from {place} past {goal}, back to 1"
+    gone = {
+        other: sum(was != now for was, now in zip(markers(t, v, other), markers(t, after, other), strict=True))
         for other in range(state.game.seats)
-        for number, (was, now) in enumerate(zip(markers(t, v, other), markers(t, after, other), strict=True), 1)
-        if was != now and (other, number) != (seat, marker + 1)
+        if other != seat
+    }
+    bumped = [
+        f"{{{other}'s}} {'marker' if count == 1 else f'{count} markers'}" for other, count in gone.items() if count
     ]
-    return f"moved|move {name} to {product}" + (f" and bumped|bump {' and '.join(gone)}" if gone else "")
+    went = f"moved|move a marker from {place} to {product}"
+    return went + (f" and bumped|bump {' and '.join(bumped)}" if bumped else "")
 
 
 def parse_turn(state: State, text: str) -> tuple[int, ...]:

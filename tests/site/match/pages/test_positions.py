@@ -27,7 +27,7 @@ def test_steps_lead_from_turn_to_turn_and_a_roll_has_a_position_of_its_own(brows
     path = begin(browser, "ludo", seat_1="here", position="1,1,1,4/1,1,1,60 A 5 9")
     page = send(browser, path, text="A1")
     mine, theirs = turns(page)[:2]
-    assert (mine, theirs[:10]) == ("1 A A1 1x5=5", "2 B rolled")
+    assert (mine, theirs[:10]) == ("1 A 1 × 5 = 5", "2 B rolled")
     rolled = browser.get(f"{path}/at/2").text  # a 1 leaves nothing to choose, and the next seat rolls
     assert re.search(r"Position after (the roll of )?turn 2 of [2-9]\.", rolled)
     before = browser.get(f"{path}/at/1").text
