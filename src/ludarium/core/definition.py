@@ -152,6 +152,14 @@ class HasPlaces(Protocol[SeenT]):
         """Return the text of a turn with `{1@9}` for a place that seat 1, which acts alone, calls 9."""
 
 
+@runtime_checkable
+class HasLegend(Protocol):
+    """An optional hook of `notation.py`, for games whose turns are letters that lists of them have to explain."""
+
+    def legend(self, game: Any) -> str:  # Any: a game of this definition
+        """Return what the letters of a turn mean, as in `n north, s south`; shown above lists of turns."""
+
+
 @dataclass(frozen=True)
 class Facts:
     """Facts about a game, as games databases list them.

@@ -62,6 +62,22 @@ def test_the_graph_has_a_line_for_each_army_and_grows_with_every_turn() -> None:
     assert "growth-0" not in elements(draw(STATE))  # there is nothing to compare
 
 
+@pytest.mark.parametrize("game", ["grid(rocks=2)", "grid(players=4,rocks=0)"])
+def test_the_graph_has_a_title_and_says_what_its_axes_are(game: str) -> None:
+    start = ludarium.load(game).initial()
+    rocks = (5, 6)[: int(start.game.options["rocks"])]
+    drawn = draw(follow(start, (*rocks, *(0,) * start.game.seats * 5)))
+    known = elements(drawn)
+    said = {name: known[f"graph-{name}"].text for name in ("title", "most", "start", "end")}
+    strongest = max(int(known[f"army-{seat}"].text) for seat in range(start.game.seats))
+    assert said == {"title": "Strength of armies", "most": f"{strongest}", "start": "start", "end": "turn 5"}
+    lines = [one for one in drawn.elements if one.id.startswith(("spawn-", "graph-"))]
+    assert all(0 < one.y < drawn.height - 10 for one in lines)
+    below = known["graph-title"].y - max(one.y for one in lines if one.id.startswith("spawn-"))
+    assert below >= 28
+    assert "graph-title" not in elements(draw(start))
+
+
 def test_a_long_history_keeps_its_first_moment_and_the_last() -> None:
     history = History(((0,),))
     for turn in range(1, 1000):

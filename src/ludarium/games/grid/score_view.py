@@ -132,9 +132,27 @@ def _shares(found: Sequence[Army], y: float) -> Iterator[Element]:
         x += wide
 
 
-def graph(history: History, seats: int, left: float, right: float, top: float, high: float) -> Iterator[Element]:
-    """Draw how the strengths have grown since the first picture, with the sign of each army at the end of its line."""
+def _axes(turn: int, most: int, left: float, right: float, top: float, high: float) -> Iterator[Element]:
+    """Draw the axes of a graph, and say what it shows: strength, up to the greatest one, from the start to a turn."""
+    path = f"M{left:.0f} {top:.0f}V{top + high:.0f}H{right:.0f}"
+    yield Element("axes", "mark", 0, 0, glyph=path, look="axes")
+    below = top + high + 18
+    for name, x, y, look, text in (
+        ("title", (left + right) / 2, top - 26, "axis", "Strength of armies"),
+        ("most", left - 6, top + 8, "axis from-right", f"{most}"),
+        ("start", left, below, "axis from-left", "start"),
+        ("end", right, below, "axis from-right", f"turn {turn}"),
+    ):
+        yield Element(f"graph-{name}", "label", x, y, look=look, text=text)
+
+
+def graph(
+    history: History, turn: int, seats: int, left: float, right: float, top: float, high: float
+) -> Iterator[Element]:
+    """Draw how the strengths have grown up to a turn, with the sign of each army at the end of its line."""
     most = max(max(moment) for moment in history.strengths) or 1
+    if len(history.strengths) > 1:
+        yield from _axes(turn, most, left, right, top, high)
     step = (right - left) / max(1, len(history.strengths) - 1)
     for seat in range(seats if len(history.strengths) > 1 else 0):
         points = [

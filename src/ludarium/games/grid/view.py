@@ -146,7 +146,7 @@ def scene(picture: GridPicture) -> Scene:
         if seat in drawn_seats
         for action in range(len(STEPS))
     )
-    height = middle + size + (10 if compass_view.beside(len(drawn_seats)) else 130)
+    height = middle + size + (10 if compass_view.beside(len(drawn_seats)) else 180)
     focus = Focus(field.left, field.top, field.cell, field.columns, field.rows, picture.boxes)
     return Scene(WIDE, height, elements, tuple(Touch(*one) for one in handles), caption=_caption(state), focus=focus)
 
@@ -167,9 +167,8 @@ def _history(picture: GridPicture, middle: float, size: float) -> Iterator[Eleme
     top = middle - size + 40 if beside else middle + size + 24
     for number, line in enumerate(lines if state.actors else ()):
         yield Element(f"spawn-{number}", "label", (left + right) / 2, top + 40 * number, text=line, look=look)
-    yield from graph(
-        picture.history, state.game.seats, left, right, top + (80 if beside else 30), size if beside else 60
-    )
+    seats, room = state.game.seats, (top + 110, size - 30) if beside else (top + 62, 60)
+    yield from graph(picture.history, int(state.vector[TURN]), seats, left + 24, right, *room)
 
 
 def _ground(field: _Field) -> Iterator[Element]:

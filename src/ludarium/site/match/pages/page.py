@@ -10,6 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from ludarium.core.cached import cached_property
+from ludarium.core.definition import HasLegend
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.rolls import NumberedTurn, coming_number, shown_roll
 from ludarium.core.text import shorten
@@ -187,6 +188,12 @@ class MatchPage(DisplayedMatch):
         near = range(self.displayed - _AROUND, self.displayed + _AROUND + 1)
         states = self.played.states
         return tuple(ListedTurn(turn.read_by(self.reader, states), turn.played not in near) for turn in self.numbered)
+
+    @property
+    def legend(self) -> str:
+        """What the letters of turns mean; empty where they need no explanation."""
+        notation = self.match.game.definition.notation
+        return notation.legend(self.match.game) if isinstance(notation, HasLegend) else ""
 
     @property
     def layouts(self) -> tuple[str, ...]:
