@@ -86,6 +86,7 @@ def test_a_game_without_hints_has_no_switch_for_them(visit: Visit) -> None:
 def test_projector_mode_shows_a_large_board_die_and_status(visit: Visit) -> None:
     page = visit(SCREEN)
     page.goto("/games/ludo")
+    page.get_by_text("More ways to play").click()
     page.get_by_role("link", name="Show on a projector").click()
     submit_form(page)
     for other in (".top", "#turns", ".players", ".seat-actions"):
@@ -176,6 +177,7 @@ def test_every_board_fits_on_a_desktop_screen_and_its_match_on_a_page_of_paper(v
 def test_the_empty_board_is_a_page_of_its_own(visit: Visit) -> None:
     page = visit(SCREEN)
     page.goto("/games/vortex")
+    page.get_by_text("More ways to play").click()
     page.get_by_role("link", name="Empty board").click()
     picture = page.locator("svg")
     expect(picture).to_be_visible()

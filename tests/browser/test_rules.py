@@ -26,14 +26,44 @@ def test_examples_step_and_are_touched(visit: Visit) -> None:
     expect(says).to_contain_text("rolled 5")
     assert [element.get_attribute("transform") for element in steps.locator(".piece").all()] == before
 
-    page.goto("/games/throngs")
+    page.goto("/games/throngs#example-2")  # which is folded
     tried = page.locator("#example-2")
     tried.locator("svg [tabindex='0']").focus()
     page.keyboard.press("Enter")
     expect(tried.locator(".says .turn")).to_be_visible()
-    assert page.url.endswith("/games/throngs")
+    assert page.url.endswith("/games/throngs#example-2")
     tried.get_by_role("button", name="Start again").click()
     expect(tried.locator(".says .turn")).to_have_count(0)
+
+
+def test_the_page_of_a_game_is_short_until_it_is_unfolded(visit: Visit) -> None:
+    page = visit()
+    for width, height, most in ((1440, 900, 2), (375, 667, 4)):
+        page.set_viewport_size({"width": width, "height": height})
+        for game in ("grid", "ludo", "orion", "throngs", "vortex"):
+            page.goto(f"/games/{game}")
+            play = page.get_by_role("button", name="Play now", exact=True).bounding_box()
+            assert play
+            assert play["y"] + play["height"] <= height
+            page.locator(".people").evaluate("people => people.remove()")  # other tests leave offers
+            assert page.evaluate("document.documentElement.scrollHeight") <= most * height, (game, width)
+
+
+def test_a_link_to_what_is_folded_opens_it(visit: Visit) -> None:
+    page = visit({**DESK, "reduced_motion": "reduce"})
+    for anchor in ("the-board", "rulings", "4-bumping", "about", "facts", "high-scores"):
+        page.goto(f"/games/vortex#{anchor}")
+        shown = page.locator(f"[id='{anchor}']:not(details), details[id='{anchor}'] > :not(summary)")
+        expect(shown.first).to_be_visible()
+        page.goto("about:blank")
+    page.goto("/games/vortex")
+    page.get_by_text("In detail").click()
+    rulings = page.get_by_role("navigation", name="Contents").get_by_role("link", name="Rulings")
+    for _ in range(2):
+        rulings.click()
+        expect(page.locator("#rulings ol").first).to_be_in_viewport()
+        page.get_by_text("Rulings", exact=True).first.click()
+        expect(page.locator("#rulings ol").first).to_be_hidden()
 
 
 def test_without_scripts_the_pictures_stand_one_below_the_other(visit: Visit) -> None:
@@ -43,6 +73,8 @@ def test_without_scripts_the_pictures_stand_one_below_the_other(visit: Visit) ->
     expect(pictures).to_have_count(3)
     expect(pictures.last).to_be_visible()
     expect(page.locator("#rulings ol")).to_be_hidden()
+    page.goto("/games/vortex#4-bumping")
+    expect(page.locator("[id='4-bumping']")).to_be_visible()
 
 
 def test_a_tutorial_is_solved_by_touch_and_by_keys(visit: Visit) -> None:
