@@ -141,7 +141,7 @@ class Challenges:
     def _other(self, person: Person, name: str, *, asked: bool = False) -> Person:
         """Return the account of a name or an id, which is another one, without a block between the two.
 
-        A bot may answer who has `asked` it, and otherwise ask those alone who play with computers.
+        A bot may answer who has `asked` it, and otherwise ask those alone who play with bots.
 
         Raises `NoSuchPerson` or `ParseError`, and `Sanctioned` for a suspended account.
         """
@@ -154,7 +154,7 @@ class Challenges:
         if self._blocks.are_between(person, other) or other.is_suspended(self._matches.now()):
             raise _takes_none(other)
         if person.is_bot and not (asked or other.is_bot or other.computers):
-            raise ParseError(f"{other.name} does not play with computers: expected somebody who allows it")
+            raise ParseError(f"{other.name} does not play with bots: expected somebody who allows it")
         return other
 
     def load(self, challenge_id: str, person: Person) -> Challenge:

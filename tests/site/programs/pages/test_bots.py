@@ -103,7 +103,7 @@ def test_a_bot_takes_a_seat_only_where_computers_may(service: Service, bob: Pers
 
 
 def test_a_bot_challenges_only_who_plays_with_computers(service: Service, bob: Person, hal: Person) -> None:
-    with pytest.raises(ParseError, match="does not play with computers"):
+    with pytest.raises(ParseError, match="does not play with bots"):
         service.challenges.make(hal, "Bob", Terms("orion"))
     service.people.set_computers(bob, allowed=True)
     assert service.challenges.make(hal, "Bob", Terms("orion")).terms.computers
@@ -139,7 +139,7 @@ def test_computers_are_off_by_default_and_stand_in_the_form_and_the_invitation(
         invitation = service.view(bob, match_id).seats[1].invitation
         assert invitation
         asked = new_browser().get(f"/matches/{match_id}/seat/{invitation.token}").text
-        assert ("Join match with computers" in asked) is bool(more)
+        assert ("Join match with bots" in asked) is bool(more)
 
 
 def test_a_match_that_a_bot_begins_is_for_computers(service: Service, hal: Person, new_program: NewProgram) -> None:
