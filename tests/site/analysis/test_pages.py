@@ -16,7 +16,7 @@ from ludarium.core.registry import load
 from ludarium.match.book import BookTurn, position_key
 from ludarium.match.study import Study
 from ludarium.scenes import picture
-from ludarium.site.analysis import board
+from ludarium.site.analysis import board, links
 from ludarium.site.analysis.analyst import StudyAnalyst
 from ludarium.site.analysis.board import KEPT
 from ludarium.site.analysis.explorer import Explorer
@@ -395,6 +395,8 @@ def test_a_page_makes_each_value_once_and_the_next_one_what_is_new(
     monkeypatch.setattr(notation, "parse_position", counted("read", read))
     start = load("orion").initial().move("u+").move("a+b+")
     address = f"{BOARD}?s={to_link(Study.begin('orion', str(start)))}"
+    for kept in (links.position_text, links._kept_study, board._drawn):
+        kept.cache_clear()  # another test may have been here
     made.clear()
     first = browser.get(address)
     assert sorted(made) == ["draw", "read", "write"]
