@@ -23,6 +23,7 @@ from ludarium.search.player import levels
 from ludarium.site.act import Fields
 from ludarium.site.begin.pages.forms import Form, GameData, NewMatch, begin, check_name, form_page
 from ludarium.site.games.rules import GameFacts, rules_view, tried_example
+from ludarium.site.ground.values import MatchSummary
 from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.ladder.words import describe_choice
 from ludarium.site.match.queries import outcome
@@ -32,6 +33,9 @@ from ludarium.site.people.pages.person import game_of
 from ludarium.site.web.drawings import drawn_or, name_as_picture, picture_or_name
 from ludarium.site.web.page import Pages, form, page
 from ludarium.site.web.site import picture_file
+
+_SEARCHED, _LATEST = 100, 5
+"""Finished matches of a game that are searched for those of a bot, and how many of them its page shows."""
 
 
 class GamePages(Pages):
@@ -194,7 +198,7 @@ class BotPages(Pages):
         ladder = offered_bots(game)
         if level not in ladder:
             raise HTTPException(HTTPStatus.NOT_FOUND)
-        spec = exact_spec(game, level)
+        spec, ranking = exact_spec(game, level), self._site.service.ladder_views.standing(game)
         return self._site.page(
             request,
             "bot",
@@ -208,7 +212,15 @@ class BotPages(Pages):
             choice=describe_choice(spec),
             record=self._record(request, game.name, level),
             has_ladder=has_ladder(game),
+            standing=next((row for row in ranking if row.player.level == level), None),
+            ranked=sum(row.place > 0 for row in ranking),
+            latest=self._latest(game.name, level),
         )
+
+    def _latest(self, game: str, level: str) -> list[MatchSummary]:
+        """Return the latest finished matches of a bot, as far as they are among the latest of its game."""
+        found = self._site.service.queries.of_game(game, _SEARCHED, over=True)
+        return [match for match in found if any(seat.is_bot and seat.name == level for seat in match.seats)][:_LATEST]
 
     def _record(self, request: Request, game: str, level: str) -> ResultCounts | None:
         """Return the results of a browser's person against a bot; None without a finished match."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from http import HTTPStatus
 from typing import BinaryIO
+from urllib.parse import urlencode
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -19,6 +20,7 @@ from ludarium.core.record import Record
 from ludarium.core.registry import definition, load
 from ludarium.core.text import shorten
 from ludarium.scenes import replay
+from ludarium.search.personas import offered_bots
 from ludarium.site.ladder.ladder_file import (
     LadderLine,
     LadderMatchLine,
@@ -27,6 +29,7 @@ from ludarium.site.ladder.ladder_file import (
     LadderPlayerLine,
 )
 from ludarium.site.ladder.nightly import NightlyFile
+from ludarium.site.ladder.rows import LadderPlayer
 from ludarium.site.ladder.views import LadderRow, LadderView, NoSuchLadder, PlayedMatch, PlayerView
 from ludarium.site.ladder.words import describe_result, explain
 from ludarium.site.programs.pages.streams import NDJSON
@@ -274,7 +277,16 @@ class LadderPages(Pages):
         before = request.query_params.get("before", "")
         view = self._ladders.player(game, _number(request.path_params["player"]), _number(before) if before else None)
         data = partial(ladder_player_data, view, game.name)
-        return self._page(request, "ladder_player", game, data=data, view=view, curve=version_curve(view))
+        opponent, curve = self._opponent(game, view.row.player), version_curve(view)
+        return self._page(request, "ladder_player", game, data=data, view=view, curve=curve, opponent=opponent)
+
+    def _opponent(self, game: Game, player: LadderPlayer) -> str:
+        """Return the address at which people play against a player of a ladder; empty while it plays with nobody."""
+        if player.level:
+            return f"/games/{game.name}/bots/{player.level}" if player.level in offered_bots(game) else ""
+        playing = self._site.service.playing_bots.of(game) if player.is_published else ()
+        spec = next((spec for spec, bot in playing if bot.id == player.bot_id), "")
+        return f"/games/{game.name}/new?{urlencode({'seat-1': spec})}" if spec else ""
 
     @page("/games/{game}/ladder/matches/{number}", answers=LadderMatchData)
     def match(self, request: Request) -> Response:

@@ -182,6 +182,10 @@ class LadderViews:
             return None
         return next((row for row in self._standing(load(found.game)) if row.player.id == found.id), None)
 
+    def standing(self, game: Game) -> list[LadderRow]:
+        """Return all rows of the ladder of a game, the best first; empty if it has none."""
+        return self._standing(game) if has_ladder(game) else []
+
     def _standing(self, game: Game) -> list[LadderRow]:
         """Return all rows of the table of a game, the best first."""
         if not has_ladder(game):

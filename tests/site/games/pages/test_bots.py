@@ -1,10 +1,15 @@
 """Bots have pages of their own and a mark beside their names, and the next one waits for who has beaten one."""
 
+from dataclasses import replace
+from html import unescape
+
 import pytest
 from starlette.testclient import TestClient
 
 from ludarium.core.registry import game_names, load
 from ludarium.search.personas import offered_bots
+from ludarium.site.ladder.views import LadderRating
+from ludarium.site.service import Service
 from tests.browser.steps import ALMOST_WON
 from tests.site.conftest import NewBrowser, begin, extract, send
 
@@ -69,3 +74,41 @@ def test_how_a_bot_chooses_is_said_in_words(browser: TestClient) -> None:
     page = browser.get("/games/throngs/bots/easy").text
     assert "For each turn it tries 200 ways in which the game may go on" in page
     assert "a small learnt network" in browser.get("/games/orion/bots/champion").text
+
+
+def test_the_page_of_a_bot_begins_with_how_it_plays_and_ends_with_its_specification(browser: TestClient) -> None:
+    lost = begin(browser, seat_1="hard", position=ALMOST_WON)
+    beat(browser, "easy")
+    send(browser, lost, "resign")
+    page = unescape(browser.get("/games/orion/bots/hard").text)
+    said = (
+        "Thinks ahead and punishes mistakes. Cleo is a program of this site, not a person. It comes with Orion: Hydra.",
+        "Play against Cleo</button>",
+        "Number 3 from the weakest of 4 bots of this site",
+        "You have won 0, drawn 0 and lost 1.",
+        f'<a href="{lost}"><',
+        "All bots of Orion: Hydra",
+        '<details id="specification">',
+        "mcts(simulations=4000",
+    )
+    found = [page.replace(">\n  <", "><").find(one) for one in said]
+    assert -1 not in found
+    assert found == sorted(found)
+    assert page.count('<li class="tile">') == 1  # the match of another bot is not its own
+
+
+def test_the_page_of_a_bot_has_its_rating_once_it_was_played(
+    browser: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "<h3>Rating</h3>" not in browser.get("/games/orion/bots/hard").text
+    rows = service.ladder_views.standing(load("orion"))
+    played = [
+        row._replace(place=place, rating=LadderRating(1700 - place, 1500, 1800), player=replace(row.player, games=40))
+        for place, row in enumerate(rows, 1)
+    ]
+    monkeypatch.setattr(service.ladder_views, "standing", lambda game: played)
+    (place,) = (row.place for row in played if row.player.level == "hard")
+    page = browser.get("/games/orion/bots/hard").text
+    assert f"<strong>{1700 - place}</strong>" in page
+    assert f"Place {place} of {len(played)} on the" in page
+    assert "after 40 matches" in page

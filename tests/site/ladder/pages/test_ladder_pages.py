@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from gzip import decompress
+from html import unescape
 
 import pytest
 from starlette.testclient import TestClient
@@ -16,7 +17,7 @@ from ludarium.site.ground.values import Person
 from ludarium.site.ladder.ladder_file import FileLine
 from ludarium.site.service import Service
 from ludarium.site.store import Store
-from tests.site.conftest import NewBrowser
+from tests.site.conftest import NewBrowser, extract
 from tests.site.fake_time import DAY, HOUR, FakeTime
 from tests.site.ladder.conftest import GAME, Bench
 from tests.site.ladder.pages.conftest import SECRET_CODE, signed_in, with_account
@@ -226,3 +227,19 @@ def test_a_resting_bot_is_marked_and_its_failure_is_explained(bench: Bench, ann:
     assert "rests until" in browser.get(PAGE).text
     page = browser.get(f"{PAGE}/players/{bench.entered(bot).id}").text
     assert "which forfeited: Stray 1 chose &#39;nowhere&#39;, which is not legal here" in page
+
+
+def test_the_page_of_a_player_leads_to_a_match_against_it(
+    bench: Bench, ann: Person, ranked: str, browser: TestClient
+) -> None:
+    page = browser.get(f"/games/{GAME}/ladder/players/{bench.entered(ranked).id}")
+    form = browser.get(unescape(extract(r'<a class="button primary large" href="([^"]+)">Play against', page)))
+    assert form.status_code == 200
+    assert re.search(r'<option selected value="script [^"]*Walker"', form.text)
+    level = next(one for one in bench.store.ladder_players.find(game=GAME) if one.level)
+    page = browser.get(f"/games/{GAME}/ladder/players/{level.id}")
+    assert extract(r'<a class="button primary large" href="([^"]+)">Play', page) == f"/games/{GAME}/bots/{level.level}"
+    assert page.text.index(level.spec) > page.text.index("Opponents")
+    bench.publish(ann, bot=ranked)
+    old = browser.get(f"/games/{GAME}/ladder/players/{bench.entered(ranked).id}").text
+    assert "which does not play any more" not in old or "Play against" not in old

@@ -186,6 +186,8 @@ class PeoplePages(Pages):
             data=whole.data,
             **whole._asdict(),
             owner=service.people.load(person.owner_id) if person.owner_id else None,
+            total=ResultCounts.of(outcome(match, person.id) for match in theirs.finished),
+            latest_win=next((match for match in theirs.finished if outcome(match, person.id) == "won"), None),
             recent=shown,
             against=against,
             blocks=known is not None and any(one.id == person.id for one in service.blocks.of_person(known)),

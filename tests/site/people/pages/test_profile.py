@@ -1,0 +1,42 @@
+"""What the page of a person begins with: the results, a win, and for who is new what comes next."""
+
+import re
+
+from starlette.testclient import TestClient
+
+from tests.browser.steps import ALMOST_WON
+from tests.site.conftest import NewBrowser, begin, extract, send
+
+
+def page_of(browser: TestClient, path: str) -> str:
+    return extract(r'href="(/people/[^"]+)"', browser.get(path))
+
+
+def test_the_page_of_who_is_new_invites_to_what_comes_next(browser: TestClient, new_browser: NewBrowser) -> None:
+    path = begin(browser, seat_1="easy", position=ALMOST_WON)
+    own = page_of(browser, path)
+    page = browser.get(own).text
+    for address in ("/play", "/learn", "/puzzles"):
+        assert f'<h3><a href="{address}">' in page
+        assert browser.get(address).status_code == 200
+    assert "/me/account#portrait" not in page  # of accounts alone
+    seen = new_browser().get(own).text
+    assert "Guest has not finished a game yet." in seen
+    assert "What comes next" not in seen
+    send(browser, path, "resign")
+    for reader in (browser, new_browser()):
+        page = reader.get(own).text
+        assert 'id="next"' not in page
+        assert "1 finished game: 0 won, 0 drawn, 1 lost; 0 in progress." in page
+        assert "Latest win" not in page
+
+
+def test_a_win_stands_as_a_board_though_no_rated_one_does(browser: TestClient) -> None:
+    won = begin(browser, seat_1="easy", position=ALMOST_WON)
+    send(browser, won, text="s-")
+    send(browser, begin(browser, seat_1="easy", position=ALMOST_WON), "resign")
+    page = browser.get(page_of(browser, won)).text
+    section = re.search(r'<section aria-labelledby="won-last">.*?</section>', page, re.DOTALL)
+    assert section
+    assert re.findall(r'<a href="([^"]+)"', section[0]) == [won]
+    assert "2 finished games: 1 won, 0 drawn, 1 lost; 0 in progress." in page
