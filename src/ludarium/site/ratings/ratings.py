@@ -1,7 +1,7 @@
 """Ratings of people, one for each game and tempo, by Weng and Lin's Bayesian model (library openskill).
 
 A match is rated if it was agreed to be: by people who have accounts, with the game's usual options, from its initial
-position, with a clock, without takebacks and without help by computers. One that ends before everybody has made two
+position, with a clock, without takebacks and without help by bots. One that ends before everybody has made two
 turns is void. Everything can be computed again from the records, with the same numbers.
 
 Standings and ratings of people at a game, counted from its finished matches whenever somebody asks.

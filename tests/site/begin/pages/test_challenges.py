@@ -160,7 +160,7 @@ def test_a_person_s_page_shows_ratings_with_their_reasons(
 ) -> None:
     ann, bob = people
     made = challenge(ann, rated="yes", **{"option-clicks": "3"})
-    assert "Rated: no takebacks, and no help by computers" in bob.get(made.url.path).text
+    assert "Rated: no takebacks, and no help by bots" in bob.get(made.url.path).text
     path = bob.post(made.url.path, data={"do": "accept"}).url.path
     for text, seat in (("p+", 0), ("f+", 1), ("q+", 0), ("g+", 1)):
         page = send(ann if seat == 0 else bob, path, text=text, seat=seat)

@@ -95,8 +95,7 @@ class ChallengeForm:
     @property
     def opens_options(self) -> bool:
         """Whether the options are open: one is not the usual one, or the position is not."""
-        usual = {"position": ""} | {f"option-{each.name}": str(each.default) for each in self.form.options}
-        return any(name in self.form.errors or self.form.value(name) != value for name, value in usual.items())
+        return self.form.differs("position", *(f"option-{each.name}" for each in self.form.options))
 
     @classmethod
     def new(cls, values: Mapping[str, str]) -> ChallengeForm:

@@ -60,7 +60,7 @@ class GameData(Struct, frozen=True):
 class Form:
     """The values and errors of the form, by field.
 
-    Size: 20 public members, because the template reads one for each part of the form.
+    Size: 21 public members, because the template reads one for each part of the form.
 
     >>> form = Form(load("orion"), {"option-clicks": "9"})
     >>> form.spec(), form.errors
@@ -168,6 +168,14 @@ class Form:
         if kind == OPENING and self.opening_bot:
             return str(self.opening_bot.option.default)
         return ""
+
+    def differs(self, *names: str) -> bool:
+        """Return whether one of these fields has not its usual value, or is wrong.
+
+        >>> Form(load("orion"), {"position": ""}).differs("position", "option-clicks")
+        False
+        """
+        return any(name in self.errors or self.value(name) != self._usual(name) for name in names)
 
     def seats(self) -> tuple[SeatAssignment, ...]:
         """Return the seat assignments; the seats at this browser belong to nobody yet."""
