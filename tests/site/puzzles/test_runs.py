@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from html import unescape
+from urllib.parse import urlencode
 
 import pytest
 from starlette.testclient import TestClient
@@ -13,10 +15,11 @@ from ludarium.site.puzzles.board import NoSuchPuzzle, PuzzleBoard
 from ludarium.site.puzzles.rows import Run, RunTable
 from ludarium.site.puzzles.rules import MISTAKES, SECONDS, order_of, place_of
 from ludarium.site.puzzles.runs import NoSuchRun, Runs
+from ludarium.site.puzzles.solving import Solving
 from ludarium.site.quotas import QuotaExceeded
 from ludarium.site.service import Service
 from ludarium.site.store import Store
-from tests.site.conftest import NewBrowser, said
+from tests.site.conftest import NewBrowser, extract, said
 from tests.site.fake_time import DAY, FakeTime
 from tests.site.puzzles.conftest import MakeAccount, right, wrong
 
@@ -56,6 +59,56 @@ def test_three_mistakes_end_a_run(runs: Runs, ann: Person) -> None:
     assert runs.board(run) is None
     assert runs.answer(ann, run, place_of(run), answered(run)) is None
     assert runs.load(ann, run.id) == run
+
+
+def test_what_is_missed_in_a_run_is_listed_when_it_is_over(runs: Runs, ann: Person, solving: Solving) -> None:
+    run_id = runs.begin(ann, "ludo")
+    wells = (True, False, True, False)
+    answers = []
+    for place, well in enumerate(wells):
+        board = answered(runs.load(ann, run_id), well=well)
+        answers.append((board.number, board.answer))
+        play(runs, ann, run_id, well)
+        assert len(runs.missed(runs.load(ann, run_id))) == wells[: place + 1].count(False)
+    missed = runs.missed(runs.load(ann, run_id))
+    assert [(one.number, one.answer) for one in missed] == [answers[1], answers[3]]
+    assert [one.verdict.is_right for one in missed if one.verdict] == [False, False]
+    assert runs.left(runs.load(ann, run_id)) == SECONDS  # by a clock that nothing has moved
+
+
+def test_who_was_shown_an_answer_in_a_run_gets_no_rating_for_it(runs: Runs, ann: Person, solving: Solving) -> None:
+    run_id = runs.begin(ann, "ludo")
+    board, after = answered(runs.load(ann, run_id)), answered(runs.load(ann, run_id), well=False)
+    play(runs, ann, run_id, False)
+    attempt = solving.attempt_of(ann, board)
+    assert attempt
+    assert (attempt.is_right, attempt.shown, attempt.solved_at) == (False, True, None)
+    assert not solving.is_open(ann, board)
+    assert solving.answer(ann, board) == (False, 0, 0)
+    assert solving.rating(ann, "ludo") is None
+    play(runs, ann, run_id, True)
+    assert len(solving.progress(ann).latest) == 1  # a right one is no attempt
+    assert after.number == board.number
+
+
+def test_a_missed_puzzle_opens_with_its_answer_after_the_run(browser: TestClient, service: Service) -> None:
+    path = browser.post("/puzzles/ludo/runs", data={"more": ""}, follow_redirects=False).headers["location"]
+    table, wrongs = RunTable(service.database), []
+    for place in range(MISTAKES):
+        (run,) = table.find()
+        wrongs.append(answered(run, well=False))
+        page = browser.post(path, data={"place": f"{place}", "answer": wrongs[-1].answer})
+        assert ("What you missed" in page.text) is (place == MISTAKES - 1)
+    text = unescape(page.text)
+    for board in wrongs:
+        right_turn = board.puzzle.accept[0]
+        assert f"<strong>Puzzle {board.number}</strong>" in text
+        assert f'Right: <span class="turn">{board.said(right_turn)}</span>' in text
+        opened = browser.get(f"/puzzles/ludo/{board.number}?{urlencode({'answer': board.answer})}")
+        assert str(opened.url.query, "ascii") in unescape(page.text)
+        assert "Not this one" in opened.text
+        assert right_turn in extract(r'<details id="answer-shown".*?>(.*?)</details>', opened)
+    assert "What you missed" not in browser.get("/puzzles/ludo/runs").text
 
 
 def test_an_answer_after_three_minutes_does_not_count(runs: Runs, ann: Person, time: FakeTime) -> None:

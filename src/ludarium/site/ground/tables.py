@@ -998,6 +998,7 @@ puzzle_runs = Table(  # against the clock
     Column("started_at", Double, nullable=False),
     Column("solved", SmallInteger, nullable=False),
     Column("mistakes", SmallInteger, nullable=False),
+    Column("missed", JSON(none_as_null=True)),  # of each mistake the place in the order, and the answer
     Column("ended_at", Double),
     Column("revision", Integer, nullable=False),
     Index(None, "game", "started_at"),

@@ -80,7 +80,10 @@ class PuzzleRatingTable(Values[PuzzleRating], table=puzzle_ratings, value=Puzzle
 
 
 class Run(NamedTuple):
-    """A run against the clock; `name` is that of the person, and the order of the puzzles follows from the seed."""
+    """A run against the clock; `name` is that of the person, and the order of the puzzles follows from the seed.
+
+    `missed` has of each mistake the place in that order, from 0 on, and the answer.
+    """
 
     id: str
     person: str
@@ -92,6 +95,7 @@ class Run(NamedTuple):
     mistakes: int
     ended_at: float | None
     revision: int
+    missed: Sequence[Sequence[Any]] | None = None  # Any: a place, and a text
 
 
 class RunTable(

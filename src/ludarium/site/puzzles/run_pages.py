@@ -106,6 +106,7 @@ class RunPages(Pages):
             definition=definition(run.game),
             place=place,
             left=self._runs.left(run),
+            missed=self._runs.missed(run) if board is None else (),
             was=was if was in (_RIGHT, _WRONG) else "",
             last=last,
             waits=board.answer if board else "",

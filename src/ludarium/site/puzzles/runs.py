@@ -1,5 +1,6 @@
 """Runs against the clock: the server's time counts, and the order of the puzzles follows from a seed of the server."""
 
+from contextlib import suppress
 from secrets import randbits, token_hex
 
 from ludarium.core.errors import LudariumError
@@ -9,6 +10,7 @@ from ludarium.site.ground.values import Person
 from ludarium.site.puzzles.board import PuzzleBoard, number_of_day, puzzles_of
 from ludarium.site.puzzles.rows import Run, RunTable
 from ludarium.site.puzzles.rules import SECONDS, after_answer, ends_at, is_over, order_of, place_of
+from ludarium.site.puzzles.solving import counts_for, know_answer
 from ludarium.site.quotas import QuotaExceeded
 from ludarium.site.service import Service
 
@@ -71,6 +73,8 @@ class Runs:
     def answer(self, person: Person | None, run: Run, place: int, board: PuzzleBoard) -> bool | None:
         """Count an answer, and return whether it is right; None if it comes too late, or was counted before.
 
+        A wrong one is answered with the right turn, so that the puzzle changes the rating of an account no more.
+
         Raises `Sanctioned`.
         """
         verdict, now = board.verdict, self._now()
@@ -80,7 +84,24 @@ class Runs:
         if place != place_of(run) or is_over(run, now):
             return None
         changed = after_answer(run, now, is_right=verdict.is_right)
-        return verdict.is_right if self._table.save(run.id, run.revision, **changed) else None
+        if not verdict.is_right:
+            changed["missed"] = [*(run.missed or ()), [place, verdict.answer]]
+        with self._service.database.begin() as connection:
+            tx = Transaction(connection)
+            if not verdict.is_right and counts_for(person):
+                know_answer(tx, person, board, now)
+            saved = RunTable(tx).save(run.id, run.revision, **changed)
+        return verdict.is_right if saved else None
+
+    def missed(self, run: Run) -> list[PuzzleBoard]:
+        """Return the puzzles that were missed in a run, each with the answer; without those that have changed since."""
+        order, found = order_of(run.game, run.seed), list[PuzzleBoard]()
+        for place, answer in run.missed or ():
+            with suppress(LudariumError, IndexError):
+                board = PuzzleBoard.of(run.game, order[place]).answered("", answer)
+                if board.verdict and not board.verdict.is_right:
+                    found.append(board)
+        return found
 
     def left(self, run: Run) -> float:
         """Return how many seconds a run still has."""

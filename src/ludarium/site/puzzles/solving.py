@@ -257,6 +257,18 @@ def counts_for(person: Person | None) -> bool:
     return person is not None and has_account(person) and not person.is_bot
 
 
+def know_answer(tx: Transaction, person: Person, board: PuzzleBoard, now: float) -> None:
+    """Record that an account has been shown the answer to a puzzle elsewhere: it rates neither of them any more."""
+    puzzle, attempts = board.puzzle.id, AttemptTable(tx)
+    attempts.lock(puzzle)  # before the person, as in every attempt
+    attempts.lock(person.id)
+    known = attempts.load((person.id, puzzle))
+    if known is None:
+        attempts.add(Attempt(person.id, puzzle, board.game, False, now, None, True))
+    elif known.solved_at is None:
+        attempts.set((person.id, puzzle), shown=True)
+
+
 def _rate(tx: Transaction, person: Person, board: PuzzleBoard, *, is_right: bool) -> Tried:
     """Rate a person and a puzzle after the answer that counts."""
     solvers, ratings = SolverTable(tx), PuzzleRatingTable(tx)
