@@ -411,3 +411,23 @@ def test_pages_of_analysis_go_one_at_a_time(app: Starlette) -> None:
     (lane,) = (one.kwargs["lane"] for one in app.user_middleware if "lane" in one.kwargs)
     assert lane == ["/analysis"]
     assert all(address.startswith("/analysis") for address in (BOARD, KEPT, SETUP))
+
+
+@pytest.mark.parametrize(("left", "at_once"), [(200, False), (3, True)])
+def test_how_many_positions_are_left_is_said_to_who_has_asked_or_where_few_are(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch, left: int, *, at_once: bool
+) -> None:
+    monkeypatch.setattr(Studies, "left", lambda self, person, origin: left)
+    link, says = to_link(Study.begin("orion", LATE)), f"{left} more positions within this hour"
+    assert (says in browser.get(BOARD, params={"s": link}).text) is at_once
+    assert says in browser.post(BOARD, data={"s": link, "at": "0", "do": "ask"}).text
+
+
+def test_a_study_has_labelled_parts_and_its_links_are_folded(browser: TestClient) -> None:
+    page = browser.get(BOARD, params={"s": to_link(Study.begin("orion", LATE)), "at": "0"})
+    headings = re.findall(r"<h2[^>]*>(.*?)</h2>", page.text)
+    assert headings == ["What a bot thinks", "Played here", "Notes", "This study"]
+    folded = extract(r'<section id="share".*?<details class="menu">(.*?)</details>', page)
+    for link in ("This position as text", "Download the record", "Change the pieces of this position"):
+        assert link in folded
+    assert "Keep this study" not in folded

@@ -138,3 +138,27 @@ def test_the_board_and_the_list_of_games_lead_there(browser: TestClient) -> None
     link = re.search(r'href="([^"]*)"[^>]*>Change the pieces of this position<', board.text)
     assert link
     assert places(browser.get(unescape(link[1])))
+
+
+def test_what_can_be_put_is_grouped_by_whose_it_is_and_the_rest_is_folded(browser: TestClient) -> None:
+    page = browser.get(f"{SETUP}?game=grid")
+    groups = re.findall(r'<p class="row" role="group" aria-label(?:ledby)?="([^"]+)">(.*?)</p>', page.text, re.DOTALL)
+    named = dict(re.findall(r'<p class="quiet group" id="([^"]+)">(\w+)</p>', page.text))
+    found = {named.get(name, name): re.findall(r">([^<>]+)</a>", buttons) for name, buttons in groups}
+    assert found == {
+        "Green": ["Green walker", "Green city"],
+        "Red": ["Red walker", "Red city"],
+        "Others": ["Rock", "Take away"],
+    }
+    folded = extract(r"<details>(.*?)</details>", page)
+    assert 'name="position" value=' in folded
+    assert "Another game" in folded
+    assert "Analyse this position" not in folded
+    few = browser.get(f"{SETUP}?game=throngs").text
+    assert few.count('class="row" role="group"') == 1
+
+
+def test_a_position_that_is_refused_stays_in_sight(browser: TestClient) -> None:
+    refused = browser.get(SETUP, params={"game": "throngs", "position": "nonsense"})
+    assert said(refused)
+    assert 'value="nonsense"' in extract(r"<details open>(.*?)</details>", refused)

@@ -12,6 +12,8 @@ from ludarium.site.analysis.rows import Search
 
 _LONGEST_LINE = 8
 """Turns of an expected line."""
+_FEW = 10
+"""So many positions that are left are said before anything was asked."""
 
 
 class Said(NamedTuple):
@@ -54,3 +56,8 @@ class Asking(NamedTuple):
     """Positions that may still be asked about within this hour; None if there is no limit."""
     seconds: float
     """How long a bot looks at a position."""
+
+    @property
+    def tells_left(self) -> bool:
+        """Whether the page says how many positions are left: to who has asked, and where few are."""
+        return self.left is not None and (self.said is not None or self.left <= _FEW)

@@ -1,6 +1,6 @@
 """Positions that are set up by touching: the address holds the position, and each touch is a short link below it."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from http import HTTPStatus
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
@@ -76,6 +76,17 @@ class SetupBoard(NamedTuple):
             )
             for word, name in offered.items()
         )
+
+    @property
+    def groups(self) -> dict[str, list[Choice]]:
+        """What can be put on the board, by whose it is where there are several kinds; what is nobody's has no name."""
+        firsts = Counter(choice.name.partition(" ")[0] for choice in self.things)
+        owned = len(self.things) > _FEW and max(firsts.values()) > 1
+        grouped = defaultdict[str, list[Choice]](list)
+        for choice in self.things:
+            first = choice.name.partition(" ")[0]
+            grouped[first if owned and firsts[first] > 1 else ""].append(choice)
+        return grouped
 
     @property
     def turns(self) -> tuple[Choice, ...]:
