@@ -1,10 +1,11 @@
-"""The forms that begin something: what most choose is in sight, and the button is soon reached on a phone."""
+"""What begins something: forms have in sight what most choose, and the front page has one large button."""
 
 from playwright.sync_api import expect
 
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.steps import begin
 from tests.browser.test_challenges import store
 from tests.browser.test_tournaments import signed_in
 from tests.site.tournaments.playing import account
@@ -32,3 +33,23 @@ def test_the_button_of_a_form_is_within_one_and_a_half_screens_of_a_phone(visit:
         assert button["y"] + button["height"] <= 1.5 * 667, path
         expect(page.get_by_label(pace, exact=True)).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+PRIMARY = """() => [...document.querySelectorAll("main .primary.large")]
+    .filter((button) => button.getBoundingClientRect().bottom <= innerHeight).map((button) => button.textContent)"""
+PICTURES = """() => [...document.querySelectorAll("main .shot img")]
+    .filter((picture) => picture.getBoundingClientRect().top < innerHeight - 100).length"""
+
+
+def test_the_first_screen_has_one_large_press_and_a_picture(visit: Visit) -> None:
+    for width, height in ((1440, 900), (375, 667)):
+        page = visit({"viewport": {"width": width, "height": height}, "reduced_motion": "reduce"})
+        page.goto("/")
+        (press,) = page.evaluate(PRIMARY)
+        assert press.startswith("Play ")
+        assert page.evaluate(PICTURES) > 0
+        begin(page, "/games/orion/new?seat-1=here")
+        page.goto("/")
+        assert page.evaluate(PRIMARY) == ["Continue"]
+        expect(page.get_by_role("button", name="Play Orion: Hydra now", exact=True)).to_be_in_viewport()
+        assert page.evaluate(PICTURES) > 0

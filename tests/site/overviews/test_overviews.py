@@ -1,6 +1,7 @@
 """The front page and the pages to which the header leads: who sees what, and that no half of them is empty."""
 
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.core.registry import game_names, load
+from ludarium.core.registry import definition, game_names, load
 from ludarium.players.table import play_match
 from ludarium.site.challenge_ladders.commands import JoinLadder
 from ludarium.site.ground.values import Person
@@ -102,6 +103,34 @@ def test_a_stranger_sees_a_game_between_people_first(browser: TestClient, new_br
     watch = extract(r'<main id="main">(.*?)</main>', browser.get("/watch"))
     assert watch.index(people) < watch.index(bots)
     assert f'href="{people}"' in watch[: watch.index("With bots")]
+
+
+def test_a_picture_says_to_a_stranger_what_it_shows(browser: TestClient, new_browser: NewBrowser) -> None:
+    star = extract(r'<ul class="star">(.*?)</ul>', browser.get("/"))
+    (puzzle,) = re.findall(r'href="/puzzles/(\w+)/', star)
+    assert f"{definition(puzzle).title}, in the middle of a game" in unescape(star)
+    assert definition(puzzle).tagline in unescape(star)
+    assert f'action="/games/{puzzle}/new"><button class="button large primary">' in browser.get("/").text
+    host, guest = new_browser(), new_browser()
+    people = begin(host)
+    join(guest, host, people)
+    send(host, people, text="u+")
+    star = extract(r'<ul class="star">(.*?)</ul>', browser.get("/"))
+    assert "Being played now: press to watch" in star
+    assert definition("orion").tagline in unescape(star)
+
+
+def test_a_guest_plays_again_in_one_press(browser: TestClient) -> None:
+    path = begin(browser)
+    primary = r'<(?:a|button) class="button (?:primary large|large primary)"[^>]*>([^<]+)'
+    head = r'<div class="heading row own-head">(.*?)</section>'
+    assert re.findall(primary, extract(head, browser.get("/"))) == ["Continue"]
+    assert ">Play Orion: Hydra now</button>" in extract(head, browser.get("/"))
+    send(browser, path, "resign", 0)
+    over = extract(head, browser.get("/"))
+    assert re.findall(primary, over) == ["Play Orion: Hydra now"]
+    assert f'src="{path}/small.svg' in over
+    assert "Your last game" in over
 
 
 def test_nothing_that_is_on_leaves_no_half_empty(browser: TestClient) -> None:
@@ -223,6 +252,14 @@ def test_rankings_have_people_and_bots_of_every_game(browser: TestClient) -> Non
         assert f'href="/games/{name}/best"' in people
     assert "champion" in bots
     assert browser.get("/games/orion/best").status_code == 200
+
+
+def test_games_without_ratings_share_one_card(browser: TestClient, service: Service, store: Store) -> None:
+    assert browser.get("/rankings").text.count('<li class="ranking">') == 2  # people, and bots that have not played
+    rated(service, *(account(service, store, name) for name in ("Ann", "Bob")))
+    people, bots = browser.get("/rankings").text.split('<h2 id="bots">')
+    assert (people.count('<li class="ranking">'), bots.count('<li class="ranking">')) == (2, 1)
+    assert people.count("The first place is free.") == len(game_names()) - 1
 
 
 def test_every_game_can_be_learnt_and_written_for(browser: TestClient) -> None:
