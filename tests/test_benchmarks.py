@@ -17,7 +17,7 @@ from unittest.mock import Mock
 import pytest
 import uvicorn
 
-from benchmarks import analysts, beside, bots, elsewhere, mail, openspiel, slow_bot, traffic
+from benchmarks import analysts, beside, bots, elsewhere, mail, opening_book, openspiel, slow_bot, traffic
 from benchmarks import tables as exact_tables
 from benchmarks.http import Answer
 from benchmarks.pairing import arena, swiss, tables
@@ -26,6 +26,7 @@ from benchmarks.site import Size, check_page, run
 from benchmarks.turn import count
 from ludarium.adapters.openspiel import load
 from ludarium.learn.method import Method
+from ludarium.match.book import Book
 from ludarium.site import process
 from ludarium.site.settings import ServerSettings
 from ludarium.site.store import Store
@@ -127,6 +128,22 @@ def test_turns_are_timed_while_people_analyse_and_while_nobody_does() -> None:
         measured = own.submit(analysts.run, 2, 1, 0.5, 20, 4).result()
     assert [one.number for one in measured] == [10, 10, 10]  # beside nobody, readers, and people who ask
     assert all(0 < one.p50 <= one.p99 for one in measured)
+
+
+def test_a_book_of_drawn_turns_is_the_same_whatever_the_number_of_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[Book]()
+    for workers in ("1", "2"):
+        path = tmp_path / f"{workers}.book"
+        given = ["vortex", "runner", "--games", "12", "--drawn", "2", "--workers", workers, "--out", str(path)]
+        monkeypatch.setattr("sys.argv", ["opening_book", *given])
+        opening_book.main()
+        made.append(Book.parse(path.read_text("utf-8")))
+    assert made[0] == made[1]
+    turns = [one for position in made[0].positions.values() for one in position.values()]
+    assert sum(one.games for one in turns) == 2 * 12  # the drawn ones alone, without rolls
+    assert all(sum(one.points) == one.games for one in turns)
 
 
 @pytest.mark.usefixtures("here")

@@ -41,6 +41,14 @@ def test_a_comparison_goes_on_in_its_folder(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, command).exit_code == 0
 
 
+def test_rounds_begin_at_the_start_where_that_is_asked_for(tmp_path: Path) -> None:
+    command = ["compare", "vortex", "easy", "random", "--out", str(tmp_path), "--workers", "1", "--most", "8"]
+    assert CliRunner().invoke(app, [*command, "--opening", "0"]).exit_code in (0, 5)
+    other = CliRunner().invoke(app, command)
+    assert other.exit_code == 2
+    assert "a comparison whose opening is 0 steps, not None" in other.output
+
+
 @pytest.mark.parametrize(
     "wrong", [["orion", "easy", "none"], ["orion", "easy", "easy", "--margin", "0"], ["x", "a", "b"]]
 )

@@ -10,6 +10,7 @@ from ludarium.cli._options import EXECUTOR, GAME, SEED, WORKERS
 from ludarium.cli._resume import resumable
 from ludarium.cli.terminal.output import say
 from ludarium.learn.comparison import Comparison, ComparisonJournal
+from ludarium.learn.meeting import OPENING
 from ludarium.tournament.executors import PROCESSES, open_workers
 
 EXIT = {"stronger": 0, "equal": 3, "weaker": 4, "": 5}
@@ -39,6 +40,13 @@ _Z = 1.96
 @click.option(
     "--handicap", type=float, default=1.0, show_default=True, help="How many times longer the rival may search."
 )
+@click.option(
+    "--opening",
+    type=click.IntRange(0, 1000),
+    default=OPENING,
+    show_default=True,
+    help="Random steps of each seat with which a round begins; 0 for players that know openings.",
+)
 @click.option("--luck/--no-luck", default=True, show_default=True, help="Whether the luck of dice is subtracted.")
 @click.option("--table", default="", help="A table of exact values, by which luck is subtracted, not by a network.")
 @SEED
@@ -55,6 +63,7 @@ def compare(
     most: int,
     seconds: float,
     handicap: float,
+    opening: int,
     luck: bool,
     table: str,
     seed: int,
@@ -69,7 +78,7 @@ def compare(
     """
     comparison = Comparison.of(
         game, (player, rival), margin=margin, alpha=alpha, beta=beta, most=most, seed=seed, luck=luck,
-        table=table, seconds=(seconds, seconds * handicap),
+        table=table, opening=opening, seconds=(seconds, seconds * handicap),
     )  # fmt: skip
     with _journal(out, comparison) as journal, open_workers(executor or PROCESSES, workers) as found:
         verdict = comparison.run(found.executor, found.number, journal)

@@ -22,11 +22,10 @@ from ludarium.core.arguments import check_whole
 from ludarium.core.errors import InvalidOption
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
-from ludarium.learn.meeting import Meeting, Side
+from ludarium.learn.meeting import OPENING, Meeting, Side, make_side
 from ludarium.learn.method import has_dice
 from ludarium.learn.sprt import SequentialTest, Verdict
 from ludarium.search.learned import shipped_player
-from ludarium.search.player import make_bot
 from ludarium.solve.installed import open_table
 from ludarium.tournament.journal_file import BadJournal, JournalFile
 from ludarium.tournament.side_by_side import in_batches
@@ -43,7 +42,8 @@ class Round(NamedTuple):
     """A round to be played: specs of the two players and seconds for a turn of each, 0 for what the specs say.
 
     The seconds are those of the processor. `table` names the table by which luck is subtracted, in place of the
-    network that comes with the game; every process that plays opens it.
+    network that comes with the game; every process that plays opens it. The round begins with `opening` random steps of
+    each seat.
     """
 
     game: str
@@ -53,6 +53,7 @@ class Round(NamedTuple):
     number: int
     luck: bool
     table: str = ""
+    opening: int = OPENING
 
 
 class Played(NamedTuple):
@@ -68,7 +69,7 @@ def play_round(job: Round) -> Played:
     >>> play_round(Round("orion(turn_limit=10)", ("easy", "random"), (0.0, 0.0), 1, 0, luck=True)).number
     0
     """
-    meeting = _meeting(job.game, job.seed, job.table, luck=job.luck)
+    meeting = _meeting(job.game, job.seed, job.table, job.opening, luck=job.luck)
     one, other = (
         Side(spec, None, seconds, processor=True) for spec, seconds in zip(job.players, job.seconds, strict=True)
     )
@@ -76,11 +77,11 @@ def play_round(job: Round) -> Played:
 
 
 @lru_cache(maxsize=4)
-def _meeting(game: str, seed: int, table: str, *, luck: bool) -> Meeting:
+def _meeting(game: str, seed: int, table: str, opening: int, *, luck: bool) -> Meeting:
     loaded = load(game)
     if table and luck:
-        return Meeting(loaded, seed, open_table(table, loaded))
-    return Meeting(loaded, seed, shipped_player(loaded) if luck else None)
+        return Meeting(loaded, seed, open_table(table, loaded), opening)
+    return Meeting(loaded, seed, shipped_player(loaded) if luck else None, opening)
 
 
 class ComparisonJournal(JournalFile):
@@ -126,6 +127,7 @@ class Comparison:
     | `seconds` | of the processor, for a turn of each player; 0 for what their specs say      |
     | `luck`    | whether the luck of dice is subtracted where the game has a network          |
     | `table`   | the table by which it is subtracted instead; empty if there is none          |
+    | `opening` | the random steps of each seat with which a round begins                      |
     | `most`    | the number of rounds after which it ends without an answer                   |
     | `rounds`  | what was played, by number                                                   |
     | `counts`  | by their worth how many of the first `used` rounds there were                |
@@ -142,6 +144,7 @@ class Comparison:
     seconds: tuple[float, float] = (0.0, 0.0)
     luck: bool = True
     table: str = ""
+    opening: int = OPENING
     most: int = 20_000
     rounds: dict[int, Played] = field(default_factory=dict)
     counts: Counter[float] = field(default_factory=Counter)
@@ -165,10 +168,11 @@ class Comparison:
         """
         loaded = load(game)
         for spec in players:
-            make_bot(spec, loaded, 0)
+            make_side(spec, loaded, 0)
         test = SequentialTest(Meeting(loaded, 0).even, margin, alpha, beta)
         test.check()
         check_whole("most", options.get("most", 1), 1)
+        check_whole("opening", options.get("opening", 0), 0)
         if table := options.get("table"):
             if not options.get("luck", True):
                 raise InvalidOption(f"luck is subtracted by {shorten(table)} or not at all: leave one of them out")
@@ -180,7 +184,9 @@ class Comparison:
     @property
     def header(self) -> dict[str, object]:
         """What a journal must agree with."""
-        later = {"table": self.table, "clock": "processor" if any(self.seconds) else ""}  # not in older journals
+        opening = f"{self.opening} steps" if self.opening != OPENING else ""
+        clock = "processor" if any(self.seconds) else ""
+        later = {"table": self.table, "clock": clock, "opening": opening}  # not in older journals
         return {
             "game": self.game, "players": list(self.players), "seed": self.seed, "seconds": list(self.seconds),
             "luck": self.luck, **{key: value for key, value in later.items() if value},
@@ -217,7 +223,8 @@ class Comparison:
         last = min(self.most, self.used + max(_LEAST, 2 * workers, self.used // _WAVE))
         numbers = (number for number in range(self.used, last) if number not in self.rounds)
         return [
-            Round(self.game, self.players, self.seconds, self.seed, number, self.luck, self.table) for number in numbers
+            Round(self.game, self.players, self.seconds, self.seed, number, self.luck, self.table, self.opening)
+            for number in numbers
         ]
 
     def _advance(self) -> bool:

@@ -13,13 +13,16 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import derive, generator
 from ludarium.learn.luck import Judge, Luck
 from ludarium.learn.method import has_dice
+from ludarium.players.external.book import make_book_bot
 from ludarium.search.bot import Bot
 from ludarium.search.learned import Learned
 from ludarium.search.player import make_bot
 from ludarium.search.playout import random_outcome, random_step
 from ludarium.solve.table import Table
 
-_OPENING, _APART = 2, 10**6
+OPENING = 2
+"""Random steps of each seat with which a round begins."""
+_APART = 10**6
 
 
 class Side(NamedTuple):
@@ -36,12 +39,17 @@ class Side(NamedTuple):
 
     def make(self, game: Game, seed: int) -> Bot:
         """Return a new bot."""
-        bot = make_bot(self.spec, game, seed, learned=self.learned)
+        bot = make_side(self.spec, game, seed, self.learned)
         if self.seconds:
             bot.time_limit = self.seconds / (bot.threads if self.processor else 1)
         if self.processor:
             bot.clock = time.thread_time
         return bot
+
+
+def make_side(spec: str, game: Game, seed: int, learned: Learned | None = None) -> Bot:
+    """Return the bot of a spec, which may name an opening book; raise what `make_bot` raises."""
+    return make_book_bot(spec, game, seed) or make_bot(spec, game, seed, learned=learned)
 
 
 def opened(game: Game, steps: int, seed: int) -> State:
@@ -86,13 +94,15 @@ def even_share(game: Game) -> float:
 class Meeting:
     """The conditions of games between two players: the game, its even score, and whether luck is subtracted.
 
+    Rounds begin with `opening` random steps of each seat.
+
     Luck is measured by the table that is given as `judge`, else by the network of the first player, else by that of
     `judge`.
     """
 
-    def __init__(self, game: Game, seed: int, judge: Judge | None = None) -> None:
+    def __init__(self, game: Game, seed: int, judge: Judge | None = None, opening: int = OPENING) -> None:
         self.game, self.even, self.dice, self.seed = game, even_share(game), has_dice(game), seed
-        self.judge = judge
+        self.judge, self.opening = judge, opening
 
     def play_round(self, one: Side, other: Side, number: int) -> list[float]:
         """Return what a player gets, from 0 to 1, in each seat after the same opening; the other has all other seats.
@@ -102,7 +112,7 @@ class Meeting:
         """
         game, seed = self.game, derive(self.seed, number)
         judge = self.judge if isinstance(self.judge, Table) else one.learned or self.judge
-        start = opened(game, _OPENING * game.seats, derive(seed, _APART))
+        start = opened(game, self.opening * game.seats, derive(seed, _APART))
 
         def play(first: Side, mine: int) -> float:
             bots = [(first if seat == mine else other).make(game, derive(seed, seat)) for seat in range(game.seats)]

@@ -8,6 +8,7 @@
 | `bot.wasm` | a WebAssembly program for WASI that speaks the protocol |
 | `mcts(evaluate=net.py:evaluate)` | a search whose evaluation is a function of a Python file |
 | `ludo.table` | a table of exact values that `ludarium solve` has written |
+| `orion.book`, `orion.book:hard` | an opening book of `ludarium book`, and beyond it the champion, or a bot |
 | `ada.player`, `mcts(evaluate=ada.player)` | a learnt player, a file of `ludarium learn` |
 | anything else | a bot of `search.player.make_bot`, such as `easy` or `mcts(seconds=1)` |
 
@@ -30,6 +31,7 @@ from ludarium.core.rng import derive
 from ludarium.core.text import shorten, to_text
 from ludarium.match.match import LONGEST_NAME, Match
 from ludarium.players.bot_player import BotPlayer
+from ludarium.players.external.book import make_book_bot
 from ludarium.players.external.evaluated import EvaluatedPlayer
 from ludarium.players.external.function import FileFunction, Function
 from ludarium.players.external.program import Program
@@ -61,6 +63,8 @@ def make_player(spec: AnyPlayer, game: Game, seed: int, budget: int | None = Non
         return Program(rest, game, seed)
     if kind == "js":
         return Script(Path(rest), game, seed, budget or BUDGET)
+    if by_book := make_book_bot(spec, game, seed):
+        return BotPlayer(by_book)
     if function := _FUNCTION.fullmatch(spec.strip()):
         if not function[2]:
             raise ParseError(f"{shorten(function[1])} needs the name of its function, as in bot.py:think")
