@@ -28,26 +28,37 @@ _SETTINGS = {"LUDARIUM_QUOTA_POSITIONS": "0/0", "LUDARIUM_QUOTA_ANALYSES": "0/0"
 
 
 class Turns(NamedTuple):
-    """What posted turns took, in milliseconds, and how many there were."""
+    """What posted turns took, in milliseconds, and how many there were; and the pages of analysis beside them."""
 
     number: int
     p50: float
     p99: float
+    pages: int
+    page_p50: float
+    page_p99: float
 
     @classmethod
-    def of(cls, times: list[float]) -> "Turns":
+    def of(cls, times: list[float], pages: list[float]) -> "Turns":
         """Return it of times in seconds."""
-        return cls(len(times), percentile(times, 0.5), percentile(times, 0.99))
+        page_p50, page_p99 = (percentile(pages, part) if pages else 0.0 for part in (0.5, 0.99))
+        return cls(len(times), percentile(times, 0.5), percentile(times, 0.99), len(pages), page_p50, page_p99)
 
 
-async def analyse(port: int, number: int, delay: float, studies: list[str], cookie: str, asks: bool) -> None:
-    """After a delay, step through positions, and ask about each or only look at it twice, until it is cancelled."""
+async def analyse(
+    port: int, number: int, delay: float, studies: list[str], cookie: str, asks: bool, times: list[float]
+) -> None:
+    """After a delay, step through positions, and ask about each or only look at it twice, until it is cancelled.
+
+    What each page took is added to the `times`.
+    """
+    watch = Stopwatch(times)
     await asyncio.sleep(delay)  # as people do, who do not press all at once
     for step in count(7 * number):
         with closing(await Connection.open(port)) as connection:
             if not asks:
                 for pause in (_LOOK, _STEP - _LOOK):
-                    page = await connection.get(f"/analysis/board?s={studies[step % len(studies)]}", cookie=cookie)
+                    with watch:
+                        page = await connection.get(f"/analysis/board?s={studies[step % len(studies)]}", cookie=cookie)
                     assert page.status == 200, page.status
                     await asyncio.sleep(pause)
                 continue
@@ -58,7 +69,8 @@ async def analyse(port: int, number: int, delay: float, studies: list[str], cook
                 await asyncio.sleep(_STEP)
                 continue
             for part, pause in (("", _LOOK), ("&part=said", 0)):
-                page = await connection.get(asked.headers["location"] + part, cookie=cookie)
+                with watch:
+                    page = await connection.get(asked.headers["location"] + part, cookie=cookie)
                 assert page.status == 200, page.status
                 await asyncio.sleep(pause)
         await asyncio.sleep(_STEP - _LOOK)
@@ -82,14 +94,15 @@ async def measure(
     port: int, played: list[Played], studies: list[str], people: int, rounds: int, seconds: float, a_second: float
 ) -> tuple[Turns, ...]:
     """Return what turns take while nobody, readers and people who ask a bot are on the board, measured in turn."""
-    matches, turns, times = cycle(played), script(), ([list[float](), list[float](), list[float]()])
+    matches, turns = cycle(played), script()
+    times, pages = [list[float]() for _ in range(3)], [list[float]() for _ in range(3)]
     for _ in range(rounds):
         for place, asks in enumerate((None, False, True)):
             crowd = [
                 asyncio.create_task(
-                    analyse(port, number, _STEP * number / people, studies, played[number % len(played)].cookie, asks)
+                    analyse(port, number, _STEP * number / people, studies, one.cookie, asks, pages[place])
                 )
-                for number in range(people)
+                for number, one in zip(range(people), cycle(played), strict=False)
                 if asks is not None
             ]
             await asyncio.sleep(_STEP if crowd else 0)
@@ -100,7 +113,7 @@ async def measure(
                 one.cancel()
                 with suppress(asyncio.CancelledError):
                     await one
-    return tuple(map(Turns.of, times))
+    return tuple(Turns.of(*one) for one in zip(times, pages, strict=True))
 
 
 def positions(number: int) -> list[str]:
@@ -143,7 +156,8 @@ def main() -> None:
     found = run(given.people, given.rounds, given.seconds, given.a_second, 600)
     names = ("nobody on the board", f"{given.people} people read", f"{given.people} people ask a bot")
     for name, one in zip(names, found, strict=True):
-        print(f"{name:>20}: {one.number} turns, p50 {one.p50:.1f} ms, p99 {one.p99:.1f} ms")
+        print(f"{name:>20}: {one.number} turns, p50 {one.p50:.1f} ms, p99 {one.p99:.1f} ms", end="")
+        print(f"; {one.pages} pages, p50 {one.page_p50:.1f} ms, p99 {one.page_p99:.1f} ms" if one.pages else "")
 
 
 if __name__ == "__main__":

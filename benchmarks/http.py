@@ -97,10 +97,10 @@ def percentile(times: list[float], part: float) -> float:
 
 
 class Stopwatch:
-    """Collects the times of what is done within its blocks."""
+    """Collects the times of what is done within its blocks, of which one is open at a time."""
 
-    def __init__(self) -> None:
-        self.times: list[float] = []
+    def __init__(self, times: list[float] | None = None) -> None:
+        self.times: list[float] = [] if times is None else times
 
     def __enter__(self) -> None:
         self._since = time.perf_counter()

@@ -128,6 +128,8 @@ def test_turns_are_timed_while_people_analyse_and_while_nobody_does() -> None:
         measured = own.submit(analysts.run, 2, 1, 0.5, 20, 4).result()
     assert [one.number for one in measured] == [10, 10, 10]  # beside nobody, readers, and people who ask
     assert all(0 < one.p50 <= one.p99 for one in measured)
+    assert [one.pages > 0 for one in measured] == [False, True, True]
+    assert all(0 < one.page_p50 <= one.page_p99 for one in measured[1:])
 
 
 def test_a_book_of_drawn_turns_is_the_same_whatever_the_number_of_workers(
