@@ -40,7 +40,7 @@ def from_link(text: str) -> Study:
     return _kept_study(text) if len(text) <= LONGEST_LINK else Study.parse(_unpacked(text, "study"))
 
 
-@lru_cache(maxsize=128)  # who steps through a study asks for it again and again, and a page of it does twice
+@lru_cache(maxsize=128)  # a person who steps through a study asks for it again and again
 def _kept_study(text: str) -> Study:
     return Study.parse(_unpacked(text, "study"))
 
