@@ -177,7 +177,7 @@ def test_those_of_the_lane_go_one_at_a_time_and_in_order(portal: BlockingPortal)
     portal.call(check)
 
 
-def test_a_full_lane_holds_up_no_turn(portal: BlockingPortal) -> None:
+def test_a_full_lane_holds_up_no_turn_and_nothing_that_is_sent(portal: BlockingPortal) -> None:
     async def check() -> None:
         looked, played = Work(), Work()
         played.may_end.set()
@@ -186,7 +186,8 @@ def test_a_full_lane_holds_up_no_turn(portal: BlockingPortal) -> None:
                 tasks.start_soon(look, looked)
             await looked.until_begun(1)
             await play(played)
-            assert (played.ended, looked.begun, looked.ended) == (1, 1, 0)
+            await ask(played, "POST", path="/lane/page")
+            assert (played.ended, looked.begun, looked.ended) == (2, 1, 0)
             looked.may_end.set()
 
     portal.call(check)

@@ -5,10 +5,10 @@ these changes cost a turn half as much again as its own work. So a request waits
 has been read; it gives the slot back with the beginning of its answer, or when it has taken long: what waits for the
 disk, or draws a long match, holds up nobody.
 
-What many people only look at has a lane besides: one of these requests computes at a time, in the order in which they
-came, so that a turn competes with one of them at most. Before it begins it lets turns that are being played end, for a
-moment: however many are played, the lane goes on. Nothing in the lane waits for another request, so it cannot be
-locked, and what is not in it never waits for it.
+What many people only look at has a lane besides: one of these pages is made at a time, in the order in which they were
+asked for, so that a turn competes with one of them at most. Before it begins it lets turns that are being played end,
+for a moment: however many are played, the lane goes on. Nothing in the lane waits for another request, so it cannot be
+locked, and what is not in it, as what is sent to such an address and waits for the disk, never waits for it.
 """
 
 from asyncio import AbstractEventLoop, Event, Semaphore, TimerHandle, get_running_loop, timeout
@@ -23,7 +23,7 @@ AT_ONCE = 4
 """Requests that compute at once, besides those that have taken long."""
 LONG = 0.02
 """Seconds after which a request is not counted any more."""
-LONGER = 1.0
+LONGER = 0.1
 """Seconds after which a request of the lane lets the next one begin, and a turn is not waited for any more."""
 GIVES_WAY = 0.025
 """The most seconds for which a request of the lane lets turns end before it begins."""
@@ -36,7 +36,7 @@ _BODILESS = frozenset({"GET", "HEAD", "OPTIONS"})
 class Slots:
     """Lets `AT_ONCE` requests compute at once, and more while some of them take longer than `LONG`.
 
-    Those of addresses that begin with one of `lane` go one at a time.
+    The pages whose addresses begin with one of `lane` go one at a time.
     """
 
     def __init__(self, app: ASGIApp, lane: Sequence[str] = ()) -> None:
@@ -48,7 +48,7 @@ class Slots:
             await self._app(scope, receive, send)
             return
         path, writes = scope.get("path", ""), scope["method"] not in _BODILESS
-        in_lane = path.startswith(self._lane)
+        in_lane = not writes and path.startswith(self._lane)
         slot = _Slot(in_lane=in_lane, is_turn=writes and path.startswith(_TURNS))
 
         async def received() -> Message:
