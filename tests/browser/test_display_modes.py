@@ -41,6 +41,7 @@ def test_the_form_follows_the_number_of_seats_and_keeps_the_choices(visit: Visit
     expect(page.get_by_label("O", exact=True)).to_have_value("here")
     page.get_by_label("H", exact=True).select_option("easy")
     page.get_by_label("Players").fill("3")
+    page.locator("summary", has_text="More").click()
     page.get_by_label("Board").select_option("round2")
     expect(page.get_by_label("H", exact=True)).to_have_count(0)
     submit_form(page)
