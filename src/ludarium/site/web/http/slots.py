@@ -23,9 +23,9 @@ AT_ONCE = 4
 """Requests that compute at once, besides those that have taken long."""
 LONG = 0.02
 """Seconds after which a request is not counted any more."""
-LONGER = 0.1
+LONGER = 0.05
 """Seconds after which a request of the lane lets the next one begin, and a turn is not waited for any more."""
-GIVES_WAY = 0.025
+GIVES_WAY = 0.02
 """The most seconds for which a request of the lane lets turns end before it begins."""
 _TURNS = "/matches/"
 """What the addresses begin with to which turns are posted."""
