@@ -33,6 +33,7 @@ from ludarium.site.store import Store
 from ludarium.solve.race.table import race_layout
 from ludarium.solve.race_solution import solve_race
 from tests.databases import cleared_url, on_both_databases, postgresql, sqlite_file
+from tests.quicker import write_in_memory
 from tests.tiny import PENNIES, RACE
 
 __all__ = ["postgresql", "sqlite_file"]  # the fixtures that other modules define
@@ -41,6 +42,7 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder.folder().parent))  # w
 os.environ.setdefault("LUDARIUM_LADDER", "0")  # which takes time that the tests need
 os.environ.setdefault("LUDARIUM_CACHE", str(Path(".ludarium_cache").absolute()))  # not the user's folder
 
+write_in_memory()
 settings.register_profile("tests", deadline=None)  # no test asserts a time; machines are busy
 settings.load_profile("tests")
 

@@ -17,13 +17,14 @@ from starlette.testclient import TestClient
 from ludarium.scenes.scene import Scene
 from ludarium.site.app import create_app
 from ludarium.site.begin.commitments import Commitments
-from ludarium.site.people import passwords
+from ludarium.site.people import passwords, sign_in
 from ludarium.site.people.passwords import PasswordHasher
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.web.http.identity import Identity
 from ludarium.site.web.http.origin import Origins
 from ludarium.site.web.site import Site
+from tests.quicker import keep_templates
 from tests.site.browser import Browser
 from tests.site.fake_time import FakeTime
 
@@ -151,11 +152,19 @@ def shared_loop() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def hash_at_once() -> Iterator[None]:
-    """Hash passwords at the least cost: no test of the site attacks a hash."""
+def templates_at_once() -> None:
+    """Compile the text of a template once for all processes and runs."""
+    keep_templates()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def hash_at_once() -> Iterator[int]:
+    """Hash passwords and codes at the least cost, as no test attacks a hash; give the cost of a code on a site."""
+    own = sign_in._COST
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passwords, "_HASHER", PasswordHasher(memory=8, passes=1))
-        yield
+        patch.setattr(sign_in, "_COST", 2)
+        yield own
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from ludarium.search.compilers import Compilers
 from ludarium.site.process import create
 from ludarium.site.store import Store
 from ludarium.site.web.templating import templates
+from tests.quicker import keep_templates
 
 
 def _load_templates() -> None:
@@ -36,6 +37,8 @@ def _answer_once() -> None:
 
 
 load_numba()  # or each fork would, as it plays
+if "LUDARIUM_CACHE" in os.environ:  # as in tests
+    keep_templates()
 _answer_once()
 _load_templates()
 assert threading.active_count() == 1, threading.enumerate()

@@ -4,7 +4,9 @@ import difflib
 import re
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, tzinfo
+from functools import cache
 from typing import Any
+from zoneinfo import available_timezones
 
 from ludarium.core.cached import cached_property
 
@@ -135,6 +137,16 @@ def format_moment(seconds: float, zone: tzinfo) -> str:
     """
     moment = datetime.fromtimestamp(seconds, zone)
     return f"{moment:%A} {moment.day} {moment:%B %Y, %H:%M} {moment.tzname()}"
+
+
+@cache
+def time_zones() -> tuple[str, ...]:
+    """Return the names of all time zones in order; they are read from many files, once a process.
+
+    >>> "Europe/Paris" in time_zones()
+    True
+    """
+    return tuple(sorted(available_timezones()))
 
 
 class Times:

@@ -119,6 +119,12 @@ def test_asking_and_typing_are_the_same_work_for_all_addresses(
     assert found[0].count("a hash") == 1
 
 
+def test_a_code_is_hashed_at_the_cost_of_the_site(hash_at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert hash_at_once == 4096
+    monkeypatch.setattr(sign_in, "_COST", hash_at_once)
+    assert sign_in._hash_code(ADA, "ABCDEFGH") == "97763187d966f83ed118edda64a3aaacf1a93639d5499117884a0919ab35fc6e"
+
+
 def counting(execute: Callable[..., Any], work: list[str]) -> Callable[..., Any]:
     def counted(connection: Connection, statement: Executable, *given: object) -> Any:
         work.append(str(statement))

@@ -8,10 +8,10 @@ that has not come a quarter of an hour after it was due ends the match without a
 import logging
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.text import nearest, plain, shorten
+from ludarium.core.text import nearest, plain, shorten, time_zones
 from ludarium.match.clock import DAY, HOUR, Clock
 from ludarium.site.begin.new_match import describe_game
 from ludarium.site.begin.rows import Challenge, NoSuchChallenge, Party, Terms, challenge_path
@@ -206,8 +206,8 @@ def parse_times(texts: Sequence[str], zone: str) -> tuple[float, ...]:
 
 
 def _parse_time(text: str, zone: str) -> float:
-    if zone not in available_timezones():
-        raise ParseError(f"{shorten(zone)} is no time zone{nearest(zone, available_timezones())}")
+    if zone not in time_zones():
+        raise ParseError(f"{shorten(zone)} is no time zone{nearest(zone, time_zones())}")
     try:
         read = datetime.fromisoformat(text[:40])
         moment = read if read.tzinfo else read.replace(tzinfo=ZoneInfo(zone))

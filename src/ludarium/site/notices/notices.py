@@ -9,10 +9,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import NamedTuple
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from ludarium.core.errors import ParseError
-from ludarium.core.text import Times, nearest, shorten
+from ludarium.core.text import Times, nearest, shorten, time_zones
 from ludarium.match.clock import DAY, HOUR
 from ludarium.site.act import Command
 from ludarium.site.ground.values import MatchSummary, OutboxMessage, Person, ShortTime
@@ -125,8 +125,8 @@ class Notices:
 
         Raises `ParseError` for an unknown time zone, and for numbers out of their ranges.
         """
-        if settings.zone not in available_timezones():
-            known = nearest(settings.zone, available_timezones())
+        if settings.zone not in time_zones():
+            known = nearest(settings.zone, time_zones())
             raise ParseError(f"{shorten(settings.zone)} is no time zone{known} (expected one as in Europe/Berlin)")
         check_reminder_days(settings.reminder_days)
         if settings.quiet and not all(0 <= hour < 24 for hour in settings.quiet):

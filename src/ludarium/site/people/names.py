@@ -3,7 +3,7 @@
 import re
 import secrets
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from confusable_homoglyphs import categories, confusables
@@ -172,9 +172,9 @@ def _is_reserved(name: str) -> bool:
     """
     bare = re.sub(r"[0-9]+\b", "", name).strip()
     words = re.split(r"[\W_]+", name_key(bare)) if bare else []
-    offices, reserved = (set(map(name_key, group)) for group in (_OFFICES, _RESERVED))
     plain = " ".join(filter(None, words))
-    return plain in reserved or not offices.isdisjoint(words) or bool(_GUEST.fullmatch(name.lower()))
+    offices = set(map(name_key, _OFFICES))
+    return plain in map(name_key, _RESERVED) or not offices.isdisjoint(words) or bool(_GUEST.fullmatch(name.lower()))
 
 
 @cache
@@ -184,6 +184,7 @@ def _level_keys() -> frozenset[str]:
     return frozenset(map(name_key, known_levels()))
 
 
+@lru_cache(2048)
 def name_key(name: str) -> str:
     """Return a key that is the same for names that look alike: letters in one case, each as the plainest of its look.
 

@@ -41,6 +41,8 @@ _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The characters of codes, of which no two look alike."""
 _LONGEST_ADDRESS = 254
 _HOUR = 3600.0
+_COST = 2**12
+"""What hashing a code costs, as scrypt counts it."""
 
 
 class WrongCode(LudariumError):
@@ -349,4 +351,4 @@ def _hash_code(address: str, letters: str) -> str:
 
     The salt is the address, so that of several codes of an address one hash finds the right one.
     """
-    return scrypt(letters.encode(), salt=address.encode(), n=2**12, r=8, p=1, dklen=32).hex()
+    return scrypt(letters.encode(), salt=address.encode(), n=_COST, r=8, p=1, dklen=32).hex()

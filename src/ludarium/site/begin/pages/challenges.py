@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Annotated, Any, Literal, NamedTuple
 from urllib.parse import urlencode
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -21,7 +21,7 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.kernel import CHANCE
 from ludarium.core.registry import definition, game_names, load
 from ludarium.core.rolls import starts
-from ludarium.core.text import format_moment, shorten
+from ludarium.core.text import format_moment, shorten, time_zones
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.site.act import Fields
@@ -304,7 +304,7 @@ class ChallengePages(Pages):
             form=form.form,
             definition=form.form.definition,
             zone=form.form.value("zone") or own,
-            zones=sorted(available_timezones()),
+            zones=time_zones(),
         )
 
     def _page(self, request: Request, challenge: Challenge, status: int = HTTPStatus.OK, notice: str = "") -> Response:

@@ -2,14 +2,13 @@
 
 from http import HTTPStatus
 from typing import Annotated
-from zoneinfo import available_timezones
 
 from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.text import shorten
+from ludarium.core.text import shorten, time_zones
 from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.export import export
 from ludarium.site.ground.values import Person
@@ -127,7 +126,7 @@ class AccountPages(Pages):
             settings=self._site.service.notices.settings(visit.person.id),
             mail_choices=MAIL_CHOICES,
             unchosen=UNCHOSEN,
-            zones=sorted(available_timezones()),
+            zones=time_zones(),
             refusals=self._refusals(visit.person),
             push_key=Signer(self._site.service.notices.push, self._site.service.accounts.rules.url).public_key,
             pushed=self._site.service.notices.push.has(visit),

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
-from zoneinfo import available_timezones
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -12,6 +11,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.published import published_tournament
 from ludarium.core.registry import definition, load
+from ludarium.core.text import time_zones
 from ludarium.search.personas import known_levels
 from ludarium.site.act import Fields
 from ludarium.site.offers.pages import all_games, games_alone
@@ -178,7 +178,7 @@ class TournamentPages(Pages):
             games=[choice for choice in (*all_games(), *games_alone()) if _taken(kind, choice.spec)],
             tempos=slow | live,
             full=self._tournaments.why_none_more(person) if person else "",
-            zones=sorted(available_timezones()),
+            zones=time_zones(),
             zone=values.get("zone") or "UTC",
             usual_tempo=USUAL_SLOW,
             kind=kind,
