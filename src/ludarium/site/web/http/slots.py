@@ -24,9 +24,9 @@ AT_ONCE = 4
 LONG = 0.02
 """Seconds after which a request is not counted any more."""
 LONGER = 0.05
-"""Seconds after which a request of the lane lets the next one begin, and a turn is not waited for any more."""
+"""Seconds after which a request of the lane lets the next one begin."""
 GIVES_WAY = 0.02
-"""The most seconds for which a request of the lane lets turns end before it begins."""
+"""Seconds for which the lane waits for a turn, from its beginning; and for all turns before it lets one begin."""
 _TURNS = "/matches/"
 """What the addresses begin with to which turns are posted."""
 
@@ -99,7 +99,7 @@ class _Slot:
         self._taken, places = True, _places()
         if self._is_turn:
             places.begin_turn()
-            self._held.append(_Held(places.end_turn, LONGER))
+            self._held.append(_Held(places.end_turn, GIVES_WAY))
         if self._in_lane:
             await places.lane.acquire()
             self._held.append(_Held(places.lane.release, LONGER))
