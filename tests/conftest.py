@@ -33,10 +33,10 @@ from ludarium.site.store import Store
 from ludarium.solve.race.table import race_layout
 from ludarium.solve.race_solution import solve_race
 from tests.databases import cleared_url, on_both_databases, postgresql, sqlite_file
-from tests.quicker import write_in_memory
+from tests.quicker import MadeOnce, made_once, write_in_memory
 from tests.tiny import PENNIES, RACE
 
-__all__ = ["postgresql", "sqlite_file"]  # the fixtures that other modules define
+__all__ = ["made_once", "postgresql", "sqlite_file"]  # the fixtures that other modules define
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder.folder().parent))  # what `make warm` has compiled
 os.environ.setdefault("LUDARIUM_LADDER", "0")  # which takes time that the tests need
@@ -179,16 +179,19 @@ EXACT_LUDO = "ludo(markers=2,goal=24)"
 
 
 @pytest.fixture(scope="session")
-def ludo_table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def ludo_table(made_once: MadeOnce) -> Path:
     """The table of a small game, alone in its folder."""
-    path = tmp_path_factory.mktemp("tables") / "ludo.table"
+    return made_once("table", lambda folder: write_table(folder / "ludo.table")) / "ludo.table"
+
+
+def write_table(path: Path) -> None:
+    """Solve the game, and write its table."""
     game = load(EXACT_LUDO)
     layout = race_layout(game)
     assert layout
     solution = solve_race(game, layout, memory=1e8)
     solution.run(2e-7)
     solution.write(path)
-    return path
 
 
 @pytest.fixture

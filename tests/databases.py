@@ -22,6 +22,7 @@ from sqlalchemy.exc import OperationalError
 
 from ludarium.site.ground.engine import open_engine
 from ludarium.site.ground.tables import metadata
+from tests.quicker import MadeOnce
 from tools.ports import reserved_port
 
 SERVER_OPTIONS = (
@@ -158,11 +159,10 @@ def find_programs() -> Path | None:
 
 
 @pytest.fixture(scope="session")
-def sqlite_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sqlite_file(made_once: MadeOnce) -> Path:
     """Return an SQLite file that has the tables, from which others are copied."""
-    path = tmp_path_factory.mktemp("database") / "with_tables.sqlite"
-    open_engine(f"sqlite:///{path}").dispose()
-    return path
+    name = "with_tables.sqlite"
+    return made_once("database", lambda folder: open_engine(f"sqlite:///{folder / name}").dispose()) / name
 
 
 def on_both_databases(metafunc: pytest.Metafunc) -> None:

@@ -1,13 +1,22 @@
-"""What makes processes of the tests quicker and changes nothing that they test: a folder in memory, kept templates."""
+"""What makes the tests quicker and changes nothing that they test.
 
+Files are written in memory, templates are compiled once, and what takes long to make is made once a run.
+"""
+
+import fcntl
 import os
+import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from jinja2 import FileSystemBytecodeCache
 
 from ludarium.site.web.templating import templates
 
+MadeOnce = Callable[[str, Callable[[Path], object]], Path]
+"""Returns the folder of a name, which a function fills unless it is there."""
 _MEMORY = Path("/dev/shm")
 _ENOUGH = 4 * 2**30
 """Bytes; a run of all tests uses less than a tenth of them at a time."""
@@ -32,3 +41,26 @@ def keep_templates() -> None:
     folder = Path(os.environ["LUDARIUM_CACHE"]) / "templates"
     folder.mkdir(parents=True, exist_ok=True)
     templates().bytecode_cache = FileSystemBytecodeCache(str(folder))
+
+
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> MadeOnce:
+    """Make folders once for all processes of a run: the first that asks makes one, others wait; tests change nothing.
+
+    A fixture of a module is made in each process that runs a test of it.
+    """
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+    def made(name: str, fill: Callable[[Path], object]) -> Path:
+        folder, begun = shared / f"made-{name}", shared / f"begun-{name}"
+        with (shared / f"lock-{name}").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not folder.exists():
+                shutil.rmtree(begun, ignore_errors=True)  # of a process that failed
+                begun.mkdir()
+                fill(begun)
+                begun.rename(folder)
+        return folder
+
+    return made

@@ -13,19 +13,24 @@ from ludarium.study.parts import Study
 from tests.browser.axe import axe_finds
 from tests.browser.conftest import DESK, PHONE, Watch
 from tests.browser.pages import Settings
+from tests.quicker import MadeOnce
 
 
 @pytest.fixture(scope="module")
-def html(tmp_path_factory: pytest.TempPathFactory) -> str:
+def html(made_once: MadeOnce) -> str:
     """The page of a study of a small game, with every part on it."""
-    game, folder = load("vortex(board=square3,tokens=2)"), tmp_path_factory.mktemp("study")
+    return (made_once("study", write_study) / "index.html").read_text("utf-8")
+
+
+def write_study(folder: Path) -> None:
+    """Study the game, and write the page."""
+    game = load("vortex(board=square3,tokens=2)")
     counts = Counts(games=3, ladder=2, top=4, options=2, solve=1500, learn=4, look=40)
     made = Study(game, "mcts(simulations=4)", counts, 1, folder, "https://example.org")
     with StudyJournal(folder, game, made.player, 1) as journal:
         for _ in made.run(Runner(journal), lambda name: None):
             pass
     (folder / "index.html").write_text(page(game, made.data()), "utf-8")
-    return Path(folder / "index.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("settings", [DESK, PHONE, {**DESK, "color_scheme": "dark"}], ids=["desk", "phone", "dark"])

@@ -19,9 +19,11 @@ from ludarium.site.ladder.nightly import NightlyFiles
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.cli.conftest import Refused, Run
+from tests.quicker import MadeOnce
 from tests.site.fake_time import FakeTime
 from tests.site.ladder.conftest import GAME, Bench, quick_ladder
 
+FILE = "played.sqlite"
 Lines = list[dict[str, Any]]  # Any: JSON
 
 
@@ -31,13 +33,16 @@ def bench_of(store: Store) -> Bench:
 
 
 @pytest.fixture(scope="module")
-def played(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def played(sqlite_file: Path, made_once: MadeOnce) -> Path:
     """Return the file of a ladder on which forty matches are played.
 
     One kind of database is enough here: what is played is the same.
     """
-    path = tmp_path_factory.mktemp("ladder") / "played.sqlite"
-    copy(sqlite_file, path)
+    return made_once("ladder", lambda folder: play_forty(Path(copy(sqlite_file, folder / FILE)))) / FILE
+
+
+def play_forty(path: Path) -> None:
+    """Play forty matches of a ladder in the database of a file."""
     with pytest.MonkeyPatch.context() as patch, closing(Store(f"sqlite:///{path}")) as store:
         quick_ladder(patch)
         bench = bench_of(store)
@@ -46,7 +51,6 @@ def played(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         store.workshop.set(shown, shown=True)
         bench.publish(ann, name="Hidden")
         bench.play(40)
-    return path
 
 
 @pytest.fixture

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.quicker import MadeOnce
+
 COMPILER = {"numba", "llvmlite"}
 SITE = {"ludarium.site.service", "ludarium.site.process", "ludarium.site.web", "starlette", "uvicorn"}
 DATABASE = {"sqlalchemy", "alembic"}
@@ -71,9 +73,15 @@ for words in commands:
 
 
 @pytest.fixture(scope="module")
-def loaded(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+def loaded(sqlite_file: Path, made_once: MadeOnce) -> dict[str, set[str]]:
     """What is loaded after each command, in one process that runs all of them."""
-    folder = tmp_path_factory.mktemp("loading")
+    said = (made_once("loading", lambda folder: run_all(sqlite_file, folder)) / "said").read_text("utf-8")
+    lines = [line for line in said.splitlines() if line.startswith("LOADED ")]
+    return {words: set(names) for words, names in map(json.loads, (line[7:] for line in lines))}
+
+
+def run_all(sqlite_file: Path, folder: Path) -> None:
+    """Run all commands, and write what they say."""
     (folder / "ludarium.sqlite").write_bytes(sqlite_file.read_bytes())
     (folder / "match.txt").write_text('[Game "orion"]\n\n1. u+\n2. a+b-\n', "utf-8")
     asked = json.dumps([[*ABSENT], sorted(set().union(*ABSENT.values()))])
@@ -81,8 +89,7 @@ def loaded(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[
     command = [sys.executable, "-c", RUN, asked]
     done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    lines = [line for line in done.stdout.splitlines() if line.startswith("LOADED ")]
-    return {words: set(names) for words, names in map(json.loads, (line[7:] for line in lines))}
+    (folder / "said").write_text(done.stdout, "utf-8")
 
 
 @pytest.mark.parametrize("words", ABSENT)

@@ -13,6 +13,7 @@ from ludarium.site.people.accounts import AccountRules
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.databases import sqlite_copy
+from tests.quicker import MadeOnce
 from tests.site.conftest import NewBrowser
 from tests.site.fake_time import FakeTime
 from tests.site.ladder.conftest import Bench, quick_ladder
@@ -29,9 +30,14 @@ class Ranked:
 
 
 @pytest.fixture(scope="session")
-def ranked_ladder(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Ranked:
+def ranked_ladder(sqlite_file: Path, made_once: MadeOnce) -> Ranked:
     """Play the matches once that give a bot its place."""
-    folder = tmp_path_factory.mktemp("ranked")
+    folder = made_once("ranked", lambda folder: play_ranked(sqlite_file, folder))
+    return Ranked(folder / "ludarium.sqlite", (folder / "bot").read_text("utf-8"))
+
+
+def play_ranked(sqlite_file: Path, folder: Path) -> None:
+    """Write a database with the matches, and the id of the bot."""
     path, time = Path(copy(sqlite_file, folder / "ludarium.sqlite")), FakeTime()
     with pytest.MonkeyPatch.context() as patch, closing(Store(f"sqlite:///{path}")) as store:
         quick_ladder(patch)
@@ -39,7 +45,7 @@ def ranked_ladder(sqlite_file: Path, tmp_path_factory: pytest.TempPathFactory) -
         bench = Bench(service, store, time)
         bot = bench.publish(with_account(service, store, "Ann"), SECRET_CODE)
         bench.until_ranked(bot)
-    return Ranked(path, bot)
+    (folder / "bot").write_text(bot, "utf-8")
 
 
 @pytest.fixture
