@@ -33,7 +33,7 @@ from ludarium.site.store import Store
 from ludarium.solve.race.table import race_layout
 from ludarium.solve.race_solution import solve_race
 from tests.databases import cleared_url, on_both_databases, postgresql, sqlite_file
-from tests.quicker import MadeOnce, made_once, write_in_memory
+from tests.quicker import MadeOnce, UsedFolders, made_once, write_in_memory
 from tests.tiny import PENNIES, RACE
 
 __all__ = ["made_once", "postgresql", "sqlite_file"]  # the fixtures that other modules define
@@ -42,6 +42,7 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder.folder().parent))  # w
 os.environ.setdefault("LUDARIUM_LADDER", "0")  # which takes time that the tests need
 os.environ.setdefault("LUDARIUM_CACHE", str(Path(".ludarium_cache").absolute()))  # not the user's folder
 
+FAILED, USED = pytest.StashKey[bool](), UsedFolders()
 write_in_memory()
 settings.register_profile("tests", deadline=None)  # no test asserts a time; machines are busy
 settings.load_profile("tests")
@@ -64,6 +65,21 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest tests first: one that began last would hold a worker up while the others have nothing left."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Delete the folders of tests that have passed, some tests later."""
+    report = yield
+    item.stash[FAILED] = report.failed or item.stash.get(FAILED, False)
+    folder = getattr(item, "funcargs", {}).get("tmp_path")
+    if report.when == "teardown" and folder and not item.stash[FAILED]:
+        USED.add(folder)
+    return report
+
+
+def pytest_sessionfinish() -> None:
+    USED.delete()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -7,6 +7,7 @@ import fcntl
 import os
 import shutil
 import tempfile
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,7 +26,7 @@ _ENOUGH = 4 * 2**30
 def write_in_memory() -> None:
     """Let this process, and all that it starts, write temporary files in memory, where there is room for them.
 
-    A test of the site writes a database of some megabytes and deletes it again. A folder that is chosen stays.
+    A test of the site writes a database of some megabytes. A folder that is chosen stays.
     """
     if "TMPDIR" in os.environ or not os.access(_MEMORY, os.W_OK):
         return
@@ -34,6 +35,23 @@ def write_in_memory() -> None:
         return
     os.environ["TMPDIR"] = str(_MEMORY)
     tempfile.tempdir = None
+
+
+class UsedFolders:
+    """The folders of tests that are over, which are deleted some tests later: threads may go on in them for a while."""
+
+    def __init__(self, most: int = 200) -> None:
+        self._most, self._folders = most, deque[Path]()
+
+    def add(self, folder: Path) -> None:
+        """Add the folder of a test that has passed, and delete the one that is due."""
+        self._folders.append(folder)
+        self.delete(self._most)
+
+    def delete(self, most: int = 0) -> None:
+        """Delete all but so many."""
+        while len(self._folders) > most:
+            shutil.rmtree(self._folders.popleft(), ignore_errors=True)
 
 
 def keep_templates() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests import quicker
-from tests.quicker import MadeOnce, write_in_memory
+from tests.quicker import MadeOnce, UsedFolders, write_in_memory
 
 
 def test_a_folder_is_filled_once_and_again_after_a_failure(made_once: MadeOnce) -> None:
@@ -46,3 +46,13 @@ def test_files_are_written_in_memory_where_there_is_room_and_no_folder_is_chosen
     write_in_memory()
     assert os.environ.get("TMPDIR", "") == (str(tmp_path / used) if used else "")
     assert tempfile.gettempdir() == (str(tmp_path / used) if used else before)
+
+
+def test_folders_are_deleted_when_others_have_come(tmp_path: Path) -> None:
+    used, folders = UsedFolders(2), [tmp_path / str(number) for number in range(4)]
+    for folder in folders:
+        folder.mkdir()
+        used.add(folder)
+    assert [folder.exists() for folder in folders] == [False, False, True, True]
+    used.delete()
+    assert not any(folder.exists() for folder in folders)
