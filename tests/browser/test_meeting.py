@@ -140,6 +140,7 @@ def test_two_strangers_play_over_days_from_the_front_page(strangers: Steps) -> N
     bob.wait_for_url("**/matches/*")
     assert strangers.end("days: accept") == {"phone": 1}
     page = bob.url
+    ann.wait_for_url(page)  # where the offer waited; another page cannot be opened while this one comes
     seats = [play_a_turn(strangers, page, number) for number in range(1, 5)]
     assert {*seats} == {"desk", "phone"}
     found["turn"] = violations(bob)

@@ -200,7 +200,8 @@ def test_a_page_marks_what_is_from_a_table_as_exact(
     assert made is not None
     [(error, said), *_] = made.errors()
     assert said.loss is not None
-    assert f"{100 * said.loss:.2f} of 100 games, best: {said.turn}" in page.text
+    best = said.turn.partition(" ")[2].replace("x", " × ").replace("=", " = ")
+    assert f"{100 * said.loss:.2f} of 100 games, best: {best}" in page.text
     assert f"which gave away {100 * said.loss:.2f} of 100 games." in browser.get(f"{path}/at/{error}").text
 
 

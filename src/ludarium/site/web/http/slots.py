@@ -58,7 +58,8 @@ class Slots:
             return message
 
         async def answered(message: Message) -> None:
-            slot.give_back()
+            if slot.held:
+                slot.give_back()
             await send(message)
 
         try:
@@ -66,7 +67,8 @@ class Slots:
                 await slot.take()
             await self._app(scope, received, answered)
         finally:
-            slot.give_back()
+            if slot.held:
+                slot.give_back()
 
 
 class _Held:
@@ -90,7 +92,7 @@ class _Slot:
     def __init__(self, *, in_lane: bool, is_turn: bool) -> None:
         self._in_lane, self._is_turn = in_lane, is_turn
         self._taken = False
-        self._held: list[_Held] = []
+        self.held: list[_Held] = []
 
     async def take(self) -> None:
         """Wait for a free slot; one that is free is taken at once, with no turn of the event loop."""
@@ -99,18 +101,18 @@ class _Slot:
         self._taken, places = True, _places()
         if self._is_turn:
             places.begin_turn()
-            self._held.append(_Held(places.end_turn, GIVES_WAY))
+            self.held.append(_Held(places.end_turn, GIVES_WAY))
         if self._in_lane:
             await places.lane.acquire()
-            self._held.append(_Held(places.lane.release, LONGER))
+            self.held.append(_Held(places.lane.release, LONGER))
             await places.until_no_turn()
         await places.free.acquire()
-        self._held.append(_Held(places.free.release, LONG))
+        self.held.append(_Held(places.free.release, LONG))
 
     def give_back(self) -> None:
         """Let the next request begin."""
-        while self._held:
-            self._held.pop().give_back()
+        while self.held:
+            self.held.pop().give_back()
 
 
 @dataclass
