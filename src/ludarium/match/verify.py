@@ -185,9 +185,9 @@ def _possible_payoffs(record: Record, match: Match) -> Sequence[tuple[float, ...
     losers: Sequence[int] = ()
     if ending in (RESIGNATION, FORFEIT):
         losers = everybody
+    elif ending == TIME and len(match.state.actors) > 1 and not (match.clock and match.clock.is_correspondence):
+        losers = match.state.actors  # no clock runs: who does not come, or has left, loses
     elif ending == TIME and match.clock:
         losers = [seat for seat in everybody if time_left(unended(match), seat) is not None]
-    elif ending == TIME and len(match.state.actors) > 1:  # ticks have no clock: who does not come loses
-        losers = match.state.actors
     gone = vacant_seats(match)
     return [payoffs_after_loss(match.game, loser, *gone) for loser in losers]

@@ -188,3 +188,21 @@ def test_a_match_of_three_goes_on_without_who_has_left(club: Service, time: Fake
     after = claim(club, other, view)
     assert not after.match.over
     assert [leaver.seat for leaver in after.match.leavers] == [seat]
+
+
+@pytest.mark.both_databases
+def test_who_has_left_and_is_still_to_decide_loses_by_a_claim_of_one_who_has(club: Service, time: FakeTime) -> None:
+    ann, bob = people(club)
+    view = club.create("grid", seated(ann, bob), clock=LIVE)
+    club.presence.leave(bob.id, time.now)
+    time.pass_by(40)
+    assert club.presence.gone(club.view(ann, view.id)) == {1: (40.0, 20.0)}
+    with pytest.raises(IllegalMove, match="it is your turn"):
+        claim(club, ann, view)
+    view = club.act(ann, view.id, PlayTurn("s"), club.view(ann, view.id).revision).view
+    with pytest.raises(IllegalMove, match="can be claimed in 20 seconds"):
+        claim(club, ann, view)
+    time.pass_by(20)
+    after = claim(club, ann, view)
+    assert (after.match.ending, after.match.winners) == ("time", (0,))
+    assert verify(after.match.record()).over

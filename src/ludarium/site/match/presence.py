@@ -23,7 +23,7 @@ _SHARE = 0.1
 class Absence(NamedTuple):
     """A player who has left: for how many seconds, and in how many the others may claim the match.
 
-    `claim_in` is 0 from then on, and None while the clock of who has left does not run.
+    `claim_in` is 0 from then on, and None while who has left is not to decide, or no clock of the match has begun.
     """
 
     seconds: float
@@ -85,7 +85,7 @@ def absences(matches: Transactions, view: MatchView) -> Mapping[int, Absence]:
     wait, started_at = max(LEAST_WAIT, _SHARE * clock.main), view.turn_clock.started_at
 
     def absence(seat: int, since: float) -> Absence:
-        if started_at is None or seat not in view.deadlines:
+        if started_at is None or seat not in view.match.to_act:  # the clocks of a simultaneous turn stand, but it waits
             return Absence(now - since, None)
         return Absence(now - since, max(0.0, max(since, started_at) + wait - now))
 
