@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from ludarium.core.registry import definition, game_names, load
 from ludarium.players.table import play_match
 from ludarium.site.challenge_ladders.commands import JoinLadder
-from ludarium.site.ground.values import Person
+from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.leagues.commands import EnterLeague, MakeLeague
 from ludarium.site.match.commands import PlayTurn, Resign
 from ludarium.site.offers.commands import AcceptOffer, MakeOffer
@@ -163,6 +163,14 @@ def test_a_member_sees_what_waits_and_goes_on_in_one_press(browser: TestClient, 
     assert '<h1 id="waiting-for">The others are to play</h1>' in front.text
     assert "tile awaited" not in front.text
     assert front.text.count(f'href="{path}"') == 1  # not among those to watch, too
+
+
+def test_bots_of_one_level_have_the_names_of_their_page_on_cards(browser: TestClient, service: Service) -> None:
+    bots = [SeatAssignment("bot", "easy") for _ in range(2)]
+    match = service.create("orion", bots).id
+    for address in ("/watch", "/play"):
+        (card,) = re.findall(rf'<a href="/matches/{match}".*?</a>', browser.get(address).text, re.DOTALL)
+        assert re.search(r"\bAda\b.* \W Ada 2\b", card, re.DOTALL)
 
 
 def test_the_front_page_says_how_many_offers_were_answered(browser: TestClient, new_browser: NewBrowser) -> None:

@@ -26,7 +26,7 @@ from ludarium.site.challenge_ladders import words as challenge_ladder_words
 from ludarium.site.ground.values import Person
 from ludarium.site.ladder import words as ladder_words
 from ludarium.site.leagues import words as league_words
-from ludarium.site.match.views import shown_name
+from ludarium.site.match.views import shown_name, shown_names
 from ludarium.site.moderation.decisions import DECISIONS
 from ludarium.site.notices.words import result_of
 from ludarium.site.offers import words as offer_words
@@ -107,6 +107,7 @@ def templates() -> Environment:
     environment.filters["portrait"] = portrait_of
     environment.filters["name_of_game"] = name_in_spec
     environment.filters["player"] = shown_name
+    environment.filters["named"] = lambda match: [*zip(match.seats, shown_names(match.seats, match.game), strict=True)]
     environment.filters["result"] = result_of
     environment.filters["clock"] = format_clock
     environment.filters["ago"] = ago
