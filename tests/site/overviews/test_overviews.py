@@ -173,6 +173,37 @@ def test_bots_of_one_level_have_the_names_of_their_page_on_cards(browser: TestCl
         assert re.search(r"\bAda\b.* \W Ada 2\b", card, re.DOTALL)
 
 
+@pytest.mark.parametrize(
+    ("game", "pace", "kind"),
+    [
+        ("grid", "live 0.5", "Live"),
+        ("orion", "300+5", "Live"),
+        ("orion", "6d+3d/6d", "By correspondence"),
+        ("orion", "", "Without a clock"),
+    ],
+)
+def test_a_match_is_labelled_by_its_clock(
+    browser: TestClient, new_browser: NewBrowser, game: str, pace: str, kind: str
+) -> None:
+    host = new_browser()
+    path = begin(host, game, pace=pace)
+    join(new_browser(), host, path)
+    card = extract(rf'<a href="{path}"(.*?)</a>', browser.get("/watch"))
+    assert re.findall(r'<span class="kind[^>]*>([^<]+)</span>', card) == [kind]
+
+
+def test_no_match_is_to_watch_before_who_is_invited_has_come(browser: TestClient, new_browser: NewBrowser) -> None:
+    host, guest = new_browser(), new_browser()
+    path = begin(host)
+    join(guest, host, path)
+    send(guest, path, "resign", 1)
+    rematch = host.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
+    assert rematch not in browser.get("/watch").text
+    assert rematch not in browser.get("/play").text
+    guest.post(f"{path}/ask", data={"do": "rematch"})
+    assert f'href="{rematch}"' in browser.get("/watch").text
+
+
 def test_the_front_page_says_how_many_offers_were_answered(browser: TestClient, new_browser: NewBrowser) -> None:
     assert "of the last day" not in browser.get("/").text
     new_browser().post("/play", data={"do": "now", "game-orion": "on"})

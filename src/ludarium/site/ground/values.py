@@ -355,7 +355,7 @@ class MatchSummary:
     """A match as a list of matches shows it; the seats in `awaited` are those of people who must choose a turn.
 
     `turns` are the lines of its record, `turn_count` the turns as people count them. Only its players see one that is
-    `closed`.
+    `closed`. One that is played by `ticks` has no clock.
     """
 
     id: str
@@ -374,6 +374,17 @@ class MatchSummary:
     voided: bool = False
     revision: int = 0
     closed: bool = False
+    ticks: bool = False
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it is played with a clock of minutes, or by ticks."""
+        return self.ticks or (self.clock is not None and "/" not in self.clock)
+
+    @property
+    def has_open_seat(self) -> bool:
+        """Whether it waits for a person who has been invited."""
+        return any(seat.is_open for seat in self.seats)
 
 
 class ShortTime(NamedTuple):

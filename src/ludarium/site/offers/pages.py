@@ -152,18 +152,13 @@ def has_seat(match: MatchSummary, person_id: str) -> bool:
     return any(seat.person == person_id for seat in match.seats)
 
 
-def is_live(match: MatchSummary) -> bool:
-    """Return whether a match is played with a clock of minutes, or by ticks."""
-    return match.clock is not None and "/" not in match.clock
-
-
 def to_watch(matches: Iterable[MatchSummary], limit: int) -> list[MatchSummary]:
     """Return matches in progress: between people before those with bots, live ones and those that have begun first.
 
-    The rest of the order is that of the matches.
+    One that waits for a person who has been invited is none yet. The rest of the order is that of the matches.
     """
-    going_on = [match for match in matches if not match.ending and not match.closed]
-    going_on.sort(key=lambda match: (people_in(match) < 2, not match.turns, not is_live(match)))
+    going_on = [match for match in matches if not match.ending and not match.closed and not match.has_open_seat]
+    going_on.sort(key=lambda match: (people_in(match) < 2, not match.turns, not match.is_live))
     return going_on[:limit]
 
 

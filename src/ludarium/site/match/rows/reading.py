@@ -254,13 +254,15 @@ def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchS
     counts, times = ("turns", "turn_count"), ("updated_at", "deadline", "clock")
     names = ("id", "number", "game", *counts, "result", "ending", *times, "private", "voided", "revision", "closed")
     columns = (matches.c[name] for name in names)  # a damaged value elsewhere costs its own match alone
-    found = connection.execute(chosen.with_only_columns(*columns)).mappings().all()
+    ticks = matches.c.live.is_not(None).label("ticks")
+    found = connection.execute(chosen.with_only_columns(*columns, ticks)).mappings().all()
     rows = [row for row in found if _is_whole(row)]
     seated = fetch_seats(connection, [row["id"] for row in rows])
     return tuple(
         MatchSummary(
             seats=tuple(seat.assignment for seat in seated[row["id"]]),
             awaited=_awaited(seated[row["id"]]),
+            ticks=bool(row["ticks"]),
             **{name: row[name] for name in names},
         )
         for row in rows
