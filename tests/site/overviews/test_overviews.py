@@ -204,6 +204,19 @@ def test_no_match_is_to_watch_before_who_is_invited_has_come(browser: TestClient
     assert f'href="{rematch}"' in browser.get("/watch").text
 
 
+def test_a_match_that_waits_for_ready_waits_for_the_reader(browser: TestClient, new_browser: NewBrowser) -> None:
+    path, guest = begin(browser, "grid", pace="live 0.5"), new_browser()
+    join(guest, browser, path)
+    front = browser.get("/").text
+    assert '<h1 id="my-turn">Press Ready to start</h1>' in front
+    own = extract(rf'<li class="tile awaited"><a href="{path}"(.*?)</li>', browser.get("/me"))
+    assert '<span class="left">Press Ready to start</span>' in own
+    assert browser.get("/me/next", follow_redirects=False).headers["location"] == path
+    send(browser, path, "ready")
+    assert '<h1 id="waiting-for">The others are to play</h1>' in browser.get("/").text
+    assert '<h1 id="my-turn">Press Ready to start</h1>' in guest.get("/").text
+
+
 def test_the_front_page_says_how_many_offers_were_answered(browser: TestClient, new_browser: NewBrowser) -> None:
     assert "of the last day" not in browser.get("/").text
     new_browser().post("/play", data={"do": "now", "game-orion": "on"})

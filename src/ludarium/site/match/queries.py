@@ -22,7 +22,10 @@ from ludarium.site.ttl_cache import TtlCache
 
 
 class PersonMatches(NamedTuple):
-    """The matches of a person: `my_turn` by the time left, `waiting` for others and `finished`, the newest first."""
+    """The matches of a person: `my_turn` by the time left, `waiting` for others and `finished`, the newest first.
+
+    One with ticks that waits until the person is ready is in `my_turn`, too; no seat of it is awaited.
+    """
 
     my_turn: tuple[MatchSummary, ...]
     waiting: tuple[MatchSummary, ...]
@@ -57,6 +60,10 @@ def winners(match: MatchSummary) -> tuple[str, ...]:
     return tuple(
         shown_name(seat, match.game) for seat, pay in zip(match.seats, payoffs, strict=False) if pay == max(payoffs)
     )
+
+
+def _waits_for_turn(match: MatchSummary, person_id: str) -> bool:
+    return any(match.seats[seat].person == person_id for seat in match.awaited)
 
 
 def _payoffs(match: MatchSummary) -> tuple[float, ...]:
@@ -112,10 +119,21 @@ class Queries:
         """Return the matches in which a person has a seat, at most `limit`, those that go on before finished ones."""
         found = self._matches.store.of_person(person_id, limit)
         going_on = [match for match in found if not match.ending]
-        mine = [match for match in going_on if any(match.seats[seat].person == person_id for seat in match.awaited)]
+        mine = [match for match in going_on if _waits_for_turn(match, person_id) or self._is_to_start(match, person_id)]
         mine.sort(key=lambda match: (match.deadline is None, match.deadline or match.updated_at))
         waiting = tuple(match for match in going_on if match not in mine)
         return PersonMatches(tuple(mine), waiting, tuple(match for match in found if match.ending))
+
+    def _is_to_start(self, match: MatchSummary, person_id: str) -> bool:
+        """Return whether a match with ticks has not begun, as a person is not ready."""
+        if not match.ticks or match.turn_count:
+            return False
+        try:
+            view = self._matches.look(match.id)
+        except LudariumError:  # one that cannot be loaded is shown nowhere
+            return False
+        unready = [seat for seat in view.people if view.live and seat not in view.live.ready]
+        return any(view.seats[seat].person == person_id for seat in unready)
 
     def of_game(self, game: str, limit: int, *, over: bool | None = None) -> tuple[MatchSummary, ...]:
         """Return the matches of a game, with any options, that changed last, the latest first, without private ones.
