@@ -206,3 +206,17 @@ def test_who_has_left_and_is_still_to_decide_loses_by_a_claim_of_one_who_has(clu
     after = claim(club, ann, view)
     assert (after.match.ending, after.match.winners) == ("time", (0,))
     assert verify(after.match.record()).over
+
+
+def test_a_joint_turn_of_three_goes_on_without_who_has_left(club: Service, time: FakeTime) -> None:
+    ann, bob, cid = people(club, 3)
+    view = club.create("grid(players=3)", seated(ann, bob, cid), clock=LIVE)
+    club.presence.leave(bob.id, time.now)
+    view = club.act(ann, view.id, PlayTurn("s"), view.revision).view
+    time.pass_by(60)
+    with pytest.raises(IllegalMove, match="it is your turn"):
+        claim(club, cid, view)
+    after = claim(club, ann, view)
+    assert not after.match.over
+    assert [leaver.seat for leaver in after.match.leavers] == [1]
+    assert after.match.to_act == (2,)

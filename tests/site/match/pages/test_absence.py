@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ludarium.site.service import Service
-from tests.site.conftest import NewBrowser, begin, said, send, status
+from tests.site.conftest import NewBrowser, begin, join, said, send, status
 from tests.site.presence_parts import leave
 
 
@@ -56,3 +56,16 @@ def test_who_has_left_reads_nothing_of_it(service: Service, browser: TestClient,
     assert "Claim the match" in absence(browser, path)
     assert absence(other, path) == ""
     assert "claim" not in other.get(path, headers={"Accept": "application/json"}).json()["commands"]
+
+
+def test_in_a_joint_turn_the_claim_is_for_who_has_decided(
+    service: Service, browser: TestClient, new_browser: NewBrowser
+) -> None:
+    path, other = begin(browser, "grid", pace="300+5"), new_browser()
+    join(other, browser, path)
+    match_id = path.rpartition("/")[2]
+    leave(service, match_id, service.view(None, match_id).seats[1].person or "")
+    assert "and it is your turn. [Claim the match]" in absence(browser, path)
+    send(browser, path, text="s")
+    assert "You may claim the match: who has left loses as on time. Claim the match" in absence(browser, path)
+    assert status(send(browser, path, "claim")) == "You won on time."
