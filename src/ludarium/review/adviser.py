@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
@@ -49,6 +50,21 @@ def is_duel(game: Game) -> bool:
     return game.seats == 2 and game.payoff_range.total is not None
 
 
+def agreed(game: Game, seats: Sequence[SeatAdvice]) -> tuple[SeatAdvice, ...]:
+    """Return the advice to the seats that choose at once, in which two rivals expect all there is together.
+
+    Each has a search of its own, and both are of one position: what they find for the first seat counts alike, so its
+    value is their mean, and the other has the rest. Values from a table agree as they are.
+    """
+    if not is_duel(game) or len(seats) != game.seats or any(said.exact for said in seats):
+        return tuple(seats)
+    one, other = seats
+    if math.isclose(one.value + other.value, 1.0):
+        return one, other
+    value = (one.value + 1.0 - other.value) / 2
+    return one._replace(value=value), other._replace(value=1.0 - value)
+
+
 class Adviser:
     """Says what to play in one match; `give_way` is called while it searches, between slices of a few hundredths.
 
@@ -83,7 +99,7 @@ class Adviser:
             luck = next((roll.luck for roll in rolls if (roll.played, roll.seat) == (played - 1, seat)), None)
             found.append(SeatAdvice(seat, value, turn, gap, loss, luck, doubt))
             pv = bot.info.pv if bot.info else ()
-        return Advice(played, tuple(found), pv if len(found) == 1 else (), rolls)
+        return Advice(played, agreed(self._game, found), pv if len(found) == 1 else (), rolls)
 
     def lines(self, state: State, seconds: float, most: int) -> tuple[Line, ...]:
         """Return the best turns in a state in which one seat must choose, at most so many, the best one first.

@@ -12,7 +12,7 @@ from ludarium.core.arguments import check_number
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.review.advice import FINE, Advice, Roll, SeatAdvice, lost
-from ludarium.review.adviser import Adviser, is_duel
+from ludarium.review.adviser import Adviser, agreed, is_duel
 from ludarium.solve.installed import installed_table
 
 _LEAST = 0.03
@@ -90,8 +90,9 @@ class Review:
 
     @classmethod
     def from_json(cls, game: Game, found: dict[str, Any]) -> Review:  # Any: JSON
-        """Return the review that `to_json` has written."""
-        advice = map(Advice.from_json, found["advice"])
+        """Return the review that `to_json` has written; in old ones two rivals need not agree on a position."""
+        read = map(Advice.from_json, found["advice"])
+        advice = (one._replace(seats=agreed(game, one.seats)) for one in read)
         return cls(game, found["by"], tuple(advice), tuple(found["final"]), found.get("left_out", ""))
 
     @property

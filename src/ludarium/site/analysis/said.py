@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ludarium.review.advice import Advice, SeatAdvice
-from ludarium.review.adviser import is_duel
+from ludarium.review.adviser import agreed, is_duel
 from ludarium.review.lines import Line
 from ludarium.site.analysis.board import AnalysisBoard
 from ludarium.site.analysis.rows import Search
@@ -35,14 +35,15 @@ class Said(NamedTuple):
         if search.content is None:
             return cls(waits=not search.is_made)
         advice = Advice.from_json(search.content["advice"])
+        seats = agreed(board.study.game, advice.seats)
         lines = tuple(map(Line.from_json, search.content.get("lines", ())))
-        first = next((one.value if one.seat == 0 else 1 - one.value for one in advice.seats), None)
+        first = next((one.value if one.seat == 0 else 1 - one.value for one in seats), None)
         return cls(
-            seats=advice.seats,
+            seats=seats,
             line=advice.pv[:_LONGEST_LINE],
             by=search.content["by"],
             lines=lines,
-            first=first if is_duel(board.study.game) and len(advice.seats) == 1 else None,
+            first=first if is_duel(board.study.game) and len(seats) == 1 else None,
         )
 
 
