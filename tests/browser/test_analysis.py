@@ -4,6 +4,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from ludarium import play_match
+from ludarium.match.study import Study
+from ludarium.site.analysis.links import to_link
 from tests.browser.conftest import DESK, Visit
 from tests.browser.steps import box, element
 
@@ -50,6 +53,19 @@ def test_a_position_is_analysed_with_variations_and_kept(visit: Visit) -> None:
     page.goto("/analysis")
     page.get_by_role("link", name="Untitled").click()
     expect(page.locator("#turns a")).to_have_count(4)
+
+
+def test_the_list_of_turns_shows_the_current_one_of_a_long_line(visit: Visit) -> None:
+    study = Study.parse(str(play_match("orion(turn_limit=90)", ["random", "random"], seed=1)))
+    at = study.tree.main[-1]
+    page = visit(DESK)
+    page.goto(f"/analysis/board?s={to_link(study)}&at={at}")
+    for number in (at, at - 1):
+        expect(page.locator("#turns [aria-current]")).to_have_text(re.compile(f"^{number} "))
+        shown, current = box(page.locator("#turns")), box(page.locator("#turns [aria-current]"))
+        assert shown["y"] <= current["y"]
+        assert current["y"] + current["height"] <= shown["y"] + shown["height"]
+        page.keyboard.press("ArrowLeft")
 
 
 def test_a_bot_is_asked_at_every_position_once_that_is_switched_on(visit: Visit) -> None:
