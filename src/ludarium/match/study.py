@@ -6,14 +6,16 @@ position is asked for: a study that comes from elsewhere may have turns that are
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ludarium.core.cached import cached_property
-from ludarium.core.errors import ParseError
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.record import Record, name_turn_in_errors
 from ludarium.core.registry import load
+from ludarium.core.rolls import TurnCount
 from ludarium.core.text import counted, is_printable, shorten
 from ludarium.core.variations import Tree
 
@@ -118,6 +120,33 @@ class Study:
         Raises as `states` does.
         """
         return self.states(at)[-1]
+
+    @cached_property
+    def reached(self) -> Mapping[int, State]:
+        """The states at all positions, without those that a turn which is not legal leads to, or comes before."""
+        found = {0: self.start, **self._known}
+        for at in self.tree.in_order():
+            before = None if at is None or at in found else found.get(self.tree.nodes[at].parent)
+            if at is not None and before is not None:
+                with suppress(LudariumError):
+                    found[at] = before.move(self.tree.nodes[at].entry.text)
+        return found
+
+    @cached_property
+    def numbers(self) -> Mapping[int, int]:
+        """The number of the turn that leads to each position, as people count: a roll and what follows are one turn.
+
+        A draw of who begins has the number of the turn before it, which is 0 at the start.
+        """
+        if not self.game.max_chance_outcomes:
+            return {at: self.tree.depth(at) for at in range(len(self.tree))}
+        counts = {0: TurnCount()}
+        for at in self.tree.in_order():
+            if at is not None:
+                parent = self.tree.nodes[at].parent
+                before, state = counts[parent], self.reached.get(parent)
+                counts[at] = before.after(state) if state else TurnCount(before.number + 1)
+        return {at: count.number for at, count in counts.items()}
 
     def play(self, at: int, turn: str) -> tuple[Study, int]:
         """Return the study with a turn after a position, in the notation of the game, and where it leads.

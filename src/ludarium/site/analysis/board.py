@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from ludarium.core.cached import cached_property
-from ludarium.core.errors import ParseError
-from ludarium.core.game import State
+from ludarium.core.definition import HasPlaces
+from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
+from ludarium.core.rolls import turn_for
 from ludarium.core.text import shorten
 from ludarium.core.variations import Node
 from ludarium.match.study import Study
@@ -111,17 +113,22 @@ class Drawn(NamedTuple):
 
 
 @lru_cache(maxsize=128)  # a page is loaded again when a bot has been asked, and positions when one steps back
-def _drawn(turn: Unfinished, before: State | None, played: str, marks: tuple[str, ...]) -> Drawn:
-    """Return the picture of a position and a turn that is begun there, with the turn that was `played` marked."""
+def _drawn(turn: Unfinished, before: State | None, played: str, marks: tuple[str, ...], reads: int) -> Drawn:
+    """Return the picture of a position and a turn that is begun there, with the turn that was `played` marked.
+
+    Where seats number places differently, it has the numbers of the seat `reads`.
+    """
     picture = begin(turn.start)
     if before:
         picture = follow(before, before.parse_turn(played))
     if len(turn.start.actors) == 1:
         picture = follow(picture, turn.actions)
+    if has_sides(turn.start.game):
+        picture = seen_by(picture, [reads])
     if turn.seat is None or turn.seat == CHANCE:
         view = BoardView(marked(draw(picture), marks), {})
     else:
-        picture = seen_by(picture, [turn.seat])
+        picture = picture if has_sides(turn.start.game) else seen_by(picture, [turn.seat])
         scene = marked(highlight(picture, draw(picture)), marks)
         view = BoardView(scene, {turn.seat: turn.state.legal(turn.seat)})
     return Drawn(view.board, view.scene.caption, view.scene.buttons)
@@ -150,6 +157,8 @@ class AnalysisBoard:
     """The id of the match of the reader's own of which the reader has made the study; empty if it is another study."""
     seal: str = ""
     """What says so in an address."""
+    reads: int = 0
+    """The seat as which the page numbers places, where seats number them differently."""
 
     @classmethod
     def parse(cls, study: Study, at: str, draft: str = "") -> AnalysisBoard:
@@ -200,14 +209,19 @@ class AnalysisBoard:
 
     def address(self, at: int | None = None, draft: str = "") -> str:
         """Return the address of the board at a position, with a turn that is begun; by default at this one."""
-        own = {"own": self.seal if self.path == BOARD else "", "level": self.level, "who": self.who, "draft": draft}
-        return self._address(self.at if at is None else at, own)
+        return self._address(self.at if at is None else at, self._own | {"draft": draft})
+
+    @property
+    def _own(self) -> dict[str, str]:
+        """What the reader has chosen, as an address has it."""
+        seal, reads = self.seal if self.path == BOARD else "", str(self.reads or "")
+        return {"own": seal, "level": self.level, "who": self.who, "reads": reads}
 
     def _address(self, at: int, own: dict[str, str]) -> str:
         """Return the address of the board at a position, with what its reader has chosen."""
         grows = bool(own.get("draft")) and not self.keeps  # a change of another's study is one of a copy
         study = self.link if self.path == BOARD or grows else ""
-        query = {"s": study, "own": "", "at": str(at), "level": "", "who": "", "draft": ""} | own
+        query = {"s": study, "own": "", "at": str(at), "level": "", "who": "", "reads": "", "draft": ""} | own
         given = {name: value for name, value in query.items() if value}
         return f"{BOARD if grows else self.path}?{urlencode(given, safe=',')}"
 
@@ -218,7 +232,36 @@ class AnalysisBoard:
 
     def of_games(self, who: str) -> str:
         """Return the address of the board with what the book tells of some games."""
-        return self._address(self.at, {"own": self.seal if self.path == BOARD else "", "level": self.level, "who": who})
+        return self._address(self.at, self._own | {"who": who})
+
+    @property
+    def sides(self) -> tuple[tuple[str, str], ...]:
+        """The seats that may number the places, each with the address of the board that it reads; none if all agree."""
+        names = self.study.game.setup.seat_names if has_sides(self.study.game) else ()
+        return tuple(
+            (name, self._address(self.at, self._own | {"reads": str(seat or "")})) for seat, name in enumerate(names)
+        )
+
+    def as_read(self, *turns: str) -> tuple[str, ...]:
+        """Return turns that follow each other from here, with the places as the page numbers them."""
+        found, state = list[str](), self.state
+        if not has_sides(self.study.game):
+            return turns
+        for turn in turns:
+            try:
+                found.append(turn_for(state, turn, self.reads))
+                state = state.move(turn)
+            except LudariumError:  # a bot tells of a line without its rolls
+                break
+        return (*found, *turns[len(found) :])
+
+    def choices(self, turns: Sequence[str]) -> tuple[str, ...]:
+        """Return turns from here, of which one is chosen, as they are read; as a record has them where two read alike.
+
+        So Ludo names the marker, where several could make the same way.
+        """
+        read = [self.as_read(turn)[0] for turn in turns]
+        return tuple(turn if read.count(one) > 1 else one for turn, one in zip(turns, read, strict=True))
 
     def file(self, name: str) -> str:
         """Return the address of a file of the study at this position, such as its record."""
@@ -252,7 +295,7 @@ class AnalysisBoard:
     def drawn(self) -> Drawn:
         """The picture, on which the next action can be chosen."""
         before = self.states[-2] if self.at else None
-        return _drawn(self.turn, before, self.node.entry.text if self.at else "", self.node.marks)
+        return _drawn(self.turn, before, self.node.entry.text if self.at else "", self.node.marks, self.reads)
 
     @property
     def node(self) -> Node:
@@ -287,12 +330,31 @@ class AnalysisBoard:
     @property
     def listed(self) -> Iterator[Listed]:
         """The list of turns: each line with its variations in between."""
-        tree = self.study.tree
+        tree, before = self.study.tree, 0
         for number in tree.in_order():
             if number is None:
                 yield Listed(0, kind="close")
                 continue
             if tree.begins_variation(number):
                 yield Listed(number, kind="open")
-            node = tree.nodes[number]
-            yield Listed(number, node.entry.text, tree.depth(number), node.comment)
+            node, numbers = tree.nodes[number], self.study.numbers
+            goes_on = before == node.parent and numbers[before] == numbers[number]  # a roll has the number already
+            yield Listed(number, self._read(number), 0 if goes_on else numbers[number], node.comment)
+            before = number
+
+    def _read(self, at: int) -> str:
+        """Return the turn that leads to a position, with the places as the page numbers them."""
+        node, sided = self.study.tree.nodes[at], has_sides(self.study.game) and at in self.study.reached
+        return turn_for(self.study.reached[node.parent], node.entry.text, self.reads) if sided else node.entry.text
+
+
+def has_sides(game: Game) -> bool:
+    """Return whether the seats of a game number its places differently."""
+    return isinstance(game.definition.notation, HasPlaces)
+
+
+def parse_reads(game: Game, text: str) -> int:
+    """Return the seat as which a page numbers places; raise `ParseError` for what is none of the game."""
+    if text and not (_NUMBER.fullmatch(text) and int(text) < game.seats):
+        raise ParseError(f"{shorten(text)} is not a seat: expected a number from 0 to {game.seats - 1}")
+    return int(text or "0")

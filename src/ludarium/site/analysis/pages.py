@@ -1,5 +1,6 @@
 """The pages on which positions are analysed: the board of a study, and the list of those that are kept."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
@@ -10,12 +11,12 @@ from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import IllegalMove, LudariumError
 from ludarium.core.registry import definition, game_names
 from ludarium.core.variations import LONGEST_COMMENT
 from ludarium.match.progress import all_states
 from ludarium.match.study import LONGEST_TITLE, Study, study_of_match
+from ludarium.match.telling import reader_of
 from ludarium.review.adviser import adviser_spec
 from ludarium.scenes import svg
 from ludarium.scenes.marks import marked
@@ -23,7 +24,7 @@ from ludarium.scenes.picture import begin, draw
 from ludarium.scenes.sheet import sheet
 from ludarium.scenes.study import figures, listed, with_boards
 from ludarium.site.act import Fields, act, commands_of, read_form
-from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard
+from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard, parse_reads
 from ludarium.site.analysis.commands import AskedOfStudy, Changed, PlayInStudy, StudyCommand
 from ludarium.site.analysis.explorer import Explorer, InBook, parse_who
 from ludarium.site.analysis.links import Seals, from_link
@@ -39,7 +40,7 @@ from ludarium.site.web.page import TEXT, Pages, form, page
 from ludarium.site.web.site import Newcomer, Site, picture_file
 from ludarium.site.words import match_address, sentence
 
-_TEXTS = ("s", "game", "position", "match", "draft", "alone", "review", "level", "own", "who", "part")
+_TEXTS = ("s", "game", "position", "match", "draft", "alone", "review", "level", "own", "who", "reads", "part")
 _QUERIES = dict.fromkeys(_TEXTS, TEXT) | {"at": {"type": "integer", "minimum": 0}}
 
 
@@ -58,6 +59,7 @@ class ChangeStudy(Body, forbid_unknown_fields=True):
     text: str = ""
     level: str = ""
     who: str = ""
+    reads: str = ""
     by_itself: str = ""
     own: str = ""
 
@@ -141,8 +143,7 @@ class AnalysisPages(Pages):
 
         That of a kept study is posted by its page, as an address that is looked at changes nothing.
         """
-        query = request.query_params
-        board = self._at_level(self._asked(request), query.get("level", ""), query.get("who", ""))
+        board = self._as_chosen(self._asked(request), request.query_params)
         if not board.turn.complete or board.keeps:
             return self._page(request, board)
         done = PlayInStudy(board.turn.text).change(board.study, board.at)
@@ -151,16 +152,18 @@ class AnalysisPages(Pages):
         response.headers["HX-Push-Url"] = board.address()
         return response
 
-    def _at_level(self, board: AnalysisBoard, level: str, who: str) -> AnalysisBoard:
-        """Return a board on which the bot of a level is asked, and the book about somebody's games."""
-        return replace(board, level=parse_level(board.study.game, level), who=parse_who(who))
+    def _as_chosen(self, board: AnalysisBoard, given: Mapping[str, str]) -> AnalysisBoard:
+        """Return a board with what its reader has chosen: the level of the bot, whose games, and who numbers places."""
+        game, who, reads = board.study.game, given.get("who", ""), given.get("reads", "") or str(board.reads)
+        level = parse_level(game, given.get("level", ""))
+        return replace(board, level=level, who=parse_who(who), reads=parse_reads(game, reads))
 
     def _act_again(self, request: Request, values: Fields, error: LudariumError) -> Response:
         typed = {values.get("do", ""): values.get("text", "")}
         return self._page(request, self._posted(request, values), error.status, sentence(error), typed)
 
     def _posted(self, request: Request, values: Fields) -> AnalysisBoard:
-        return self._at_level(self._sent(request, values), values.get("level", ""), values.get("who", ""))
+        return self._as_chosen(self._sent(request, values), values)
 
     @form(BOARD, "/analysis/kept/{study}", body=ChangeStudy, again=_act_again, besides=[HTTPStatus.NOT_FOUND])
     def act(self, request: Request, values: Fields) -> Response:
@@ -193,7 +196,8 @@ class AnalysisPages(Pages):
         """Return the board of a study that its reader has changed; what was the reader's own work remains so."""
         after = AnalysisBoard.parse(done.study, str(done.at))
         path = board.path if board.keeps else BOARD
-        return self._sealed(request, replace(after, level=board.level, who=board.who, path=path), board.match)
+        after = replace(after, level=board.level, who=board.who, reads=board.reads, path=path)
+        return self._sealed(request, after, board.match)
 
     def _sealed(self, request: Request, board: AnalysisBoard, match_id: str) -> AnalysisBoard:
         """Return a board whose address says that its reader has made all of it, of a match; as it is, if of none."""
@@ -286,14 +290,18 @@ class AnalysisPages(Pages):
         states, turns = all_states(view.match), [entry.text for entry in view.match.turns]
         at = query.get("at", "")
         number = min(int(at), len(turns)) if at.isascii() and at.isdigit() and len(at) < 7 else len(turns)
+        seats = SeatAccess.of(view, person.id).seats if person else frozenset()
+        reads = reader_of(view.match, seats)
         if query.get("alone") == "yes":
-            return AnalysisBoard.parse(Study.begin(view.match.game.spec, str(states[number])), "0")
+            return replace(
+                AnalysisBoard.parse(Study.begin(view.match.game.spec, str(states[number])), "0"), reads=reads
+            )
         study, place = study_of_match(states, turns, number)
         review = self._site.service.analyses.of(view).review if query.get("review") == "yes" else None
         if review:
             study = with_review(study, number - place, review)
-        seated = person and not view.match.over and SeatAccess.of(view, person.id).seats
-        return self._sealed(request, AnalysisBoard.parse(study, str(place)), view.id if seated else "")
+        board = replace(AnalysisBoard.parse(study, str(place)), reads=reads)
+        return self._sealed(request, board, view.id if seats and not view.match.over else "")
 
     def _page(
         self,
@@ -362,7 +370,7 @@ class AnalysisPages(Pages):
             request,
             "analysis/index",
             status,
-            games=_games(),
+            games=[definition(name) for name in game_names()],
             mine=mine,
             public=public,
             shown=SHOWN,
@@ -374,10 +382,6 @@ class AnalysisPages(Pages):
 def _is_from_here(request: Request) -> bool:
     """Return whether a page of the site itself asks, and no link that came from elsewhere."""
     return "HX-Request" in request.headers or request.headers.get("Sec-Fetch-Site") == "same-origin"
-
-
-def _games() -> list[GameDefinition]:
-    return [definition(name) for name in game_names()]
 
 
 def _data(board: AnalysisBoard, book: tuple[InBook, ...]) -> Response:
