@@ -35,3 +35,8 @@ test("what was closed is not told again, and what comes later is", () => {
   const later = [notice("/matches/a", 8), ...notices];
   assert.equal(pick({ live: null, notices: later }, "/about", 5, nowhere, isClosed)?.key, "/matches/a 8");
 });
+
+test("a sentence that begins with its title names it once", () => {
+  const asks = { ...notice("/matches/a"), title: "Mara", text: "Mara asks for a rematch of Orion, game 3." };
+  assert.equal(pick({ live: null, notices: [asks] }, "/about", 5, nowhere)?.text, "Mara asks for a rematch of Orion, game 3.");
+});

@@ -73,3 +73,15 @@ def test_two_people_at_one_screen_hold_both_seats(browser: TestClient) -> None:
     assert status(browser.get(path)) == "Ann (X) to play."
     send(browser, path, text="u+")
     assert status(browser.get(path)) == "Bob (O) to play."
+
+
+def test_an_invitation_names_its_clock_and_offers_guests_alone_to_play_as_guests(
+    browser: TestClient, new_browser: NewBrowser
+) -> None:
+    link = link_of(browser.get(begin(browser, pace="180+2")), 1)
+    as_guest, other = "Leave it empty to play as a guest.", new_browser()
+    page = other.get(link).text
+    assert "<p>3 minutes each, and 2 seconds a turn. Unrated.</p>" in page
+    assert as_guest in page
+    other.post(link_of(browser.get(begin(browser)), 1), data={"name": "Bob"})
+    assert as_guest not in other.get(link).text

@@ -154,7 +154,10 @@ def test_the_rematch_has_the_seats_exchanged_and_the_other_player_joins_it(
     assert "asks for a rematch of Orion" in told.text
     assert "asks for a rematch" not in browser.get("/me/notices").text
     assert "asks for a rematch of Orion" in other.get("/me").text
-    assert "invites you to" in other.get(extract(r'<a href="(/matches/[^"]+/seat/[^"]+)"', told)).text
+    invitation = other.get(extract(r'<a href="(/matches/[^"]+/seat/[^"]+)"', told)).text
+    assert "invites you to" in invitation
+    assert "asks for a rematch of Orion" in invitation
+    assert "<p>No clock. Unrated.</p>" in invitation
     assert "Join the rematch" in other.get(path).text
     assert f'action="{path}/ask" hx-boost="false"' in other.get(path).text, (
         "a page hears of the match that it opened with"

@@ -11,6 +11,7 @@ from ludarium.match.commitment import parse_nonce
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.site.act import Fields
+from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.values import Person
 from ludarium.site.match.commands import MatchCommand
 from ludarium.site.match.seating import has_joined_by
@@ -97,6 +98,11 @@ class Join(Pages):
             person = people.rename(person or self._site.identity.ensure(request), parsed)
         return person or self._site.identity.ensure(request)
 
+    def _asked(self, request: Request, person: Person | None) -> str:
+        """Return the sentence by which a person was asked to take this seat, such as for a rematch; empty for none."""
+        asked = self._site.service.notices.rematches(person.id) if person else ()
+        return next((notice.data["text"] for notice in asked if notice.path == request.url.path), "")
+
     def _page(
         self,
         request: Request,
@@ -122,12 +128,20 @@ class Join(Pages):
             seat=seat,
             host=host,
             is_host=person is not None and person.id == view.host,
+            terms=_terms(view),
+            asked=self._asked(request, person),
             picture=svg.render(draw(view.match.state)),
             problem=problem,
             nonce_problem=nonce_problem,
             nonce=nonce,
             typed=name or (person.name if person and person.named else ""),
         )
+
+
+def _terms(view: MatchView) -> Terms:
+    """Return the clock or the pace of a match, as those of a challenge."""
+    match, live = view.match, view.live
+    return Terms(match.game.spec, clock=str(match.clock) if match.clock else None, tick=live.tick if live else None)
 
 
 def _join(view: MatchView, seat: int, host: Person | None, person: Person | None) -> InvitationData:

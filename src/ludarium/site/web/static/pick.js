@@ -21,7 +21,7 @@
 export function pick({ live, notices }, here, since, leadsTo, isClosed = () => false) {
   const items = notices
     .filter(({ at, begins }) => begins || at > since)
-    .map(({ title, text, path, at, begins }) => ({ text: `${title}: ${text}`, path, begins, key: `${path} ${at}` }));
+    .map(({ title, text, path, at, begins }) => ({ text: text.startsWith(`${title} `) ? text : `${title}: ${text}`, path, begins, key: `${path} ${at}` }));
   if (live) items.unshift({ text: `Your game in ${live.name} begins.`, path: `/matches/${live.match}`, begins: true, key: live.match });
   const other = items.filter(({ path, key }) => here !== path.split("#")[0] && !leadsTo(path) && !isClosed(key));
   return other.find(({ begins }) => begins) ?? other[0] ?? null;
