@@ -73,6 +73,17 @@ def test_a_tournament_is_made_entered_and_begun_by_forms(
         assert browser.get(place).status_code == 200
 
 
+def test_the_organiser_is_asked_before_a_tournament_is_cancelled(sign_in: Player) -> None:
+    ann = sign_in("Ann")
+    path = make(ann, name="The cup")
+    page = ann.get(path).text
+    assert '<button type="button" class="button" popovertarget="cancelling">Cancel the tournament</button>' in page
+    asked = page.partition('<div id="cancelling" class="sheet" popover')[2]
+    assert asked.index("Cancel The cup?") < asked.index('value="cancel">Yes, cancel it</button>')
+    assert page.count('value="cancel"') == 1
+    assert "Cancelled" in ann.post(path, data={"do": "cancel"}).text
+
+
 @pytest.mark.parametrize("kind", ["round-robin", "swiss", "knock-out", "double-knock-out", "exhibition", "team-match"])
 def test_a_tournament_of_every_kind_has_a_page_from_start_to_end(
     service: Service, store: Store, browser: TestClient, kind: str
