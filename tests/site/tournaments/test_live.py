@@ -156,6 +156,9 @@ def test_a_tournament_begins_at_a_time(service: Service, store: Store) -> None:
     for begins in ("2027-01-15T08:01", "2027-04-15T08:00", "soon"):
         with pytest.raises(ParseError, match=r"from now|is no time"):
             service.tournaments.make(person, MakeTournament("ludo", "swiss", begins=begins))
+    too_soon = MakeTournament("ludo", "swiss", begins="2027-01-15T09:01", zone="Europe/Berlin")
+    with pytest.raises(ParseError, match=r"between Friday 15 January 2027, 09:05 CET and Tuesday 16 March 2027, 09:00"):
+        service.tournaments.make(person, too_soon)
 
 
 @pytest.mark.both_databases

@@ -3,12 +3,13 @@
 import secrets
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from ludarium.core.errors import ParseError
 from ludarium.core.first_turn import check_first_turn
 from ludarium.core.game import Game
 from ludarium.core.registry import load
-from ludarium.core.text import shorten
+from ludarium.core.text import format_moment, shorten
 from ludarium.match.clock import DAY
 from ludarium.search.player import levels
 from ludarium.site.act import Command
@@ -168,10 +169,14 @@ def _begins_at(command: MakeTournament, now: float) -> float:
     """Return when a tournament begins: at a time, or after some days."""
     if not command.begins.strip():
         return now + read_number(command.days, "days until the start", 1, DAYS, MOST_DAYS) * DAY
-    (begins_at,) = parse_times([command.begins], command.zone.strip() or "UTC")
-    if not now + SOONEST <= begins_at <= now + MOST_DAYS * DAY:
+    zone = command.zone.strip() or "UTC"
+    (begins_at,) = parse_times([command.begins], zone)
+    first, last = now + SOONEST, now + MOST_DAYS * DAY
+    if not first <= begins_at <= last:
+        first += -first % 60  # a form has no seconds
         raise ParseError(
-            f"a tournament begins {SOONEST / 60:.0f} minutes to {MOST_DAYS} days from now: expected a time between"
+            f"a tournament begins {SOONEST / 60:.0f} minutes to {MOST_DAYS} days from now: expected a time between "
+            f"{' and '.join(format_moment(moment, ZoneInfo(zone)) for moment in (first, last))}"
         )
     return begins_at
 
