@@ -205,5 +205,18 @@ def test_a_site_without_mail_offers_the_passkey_first_and_its_administrator_last
     service.accounts.rules = replace(service.accounts.rules, sends_mail=False, url="http://localhost:8000")
     page = browser.get("/sign-in").text
     heads = re.findall("<h2[^>]*>(.*?)</h2>", page)
-    assert heads == ["With a passkey", "New here?", "For the administrator of this site"]
+    assert heads == ["With a passkey", "New here?"]
+    folded = page.partition("<details>\n    <summary>For the administrator</summary>")[2]
+    assert "Write a sign-in link to the terminal" in folded
+    assert "<details open>" in browser.post("/sign-in", data={"email": "nothing"}).text
     assert page.index('class="button primary" name="do" value="passkey"') < page.index("in the terminal")
+
+
+def test_a_site_without_mail_offers_no_address_instead_of_a_passkey(browser: TestClient, service: Service) -> None:
+    instead = "Use an e-mail address instead"
+    assert instead in browser.get("/welcome").text
+    service.accounts.rules = replace(service.accounts.rules, sends_mail=False, url="http://localhost:8000")
+    page = browser.get("/welcome").text
+    assert instead not in page
+    folded = page.partition("<summary>For the administrator</summary>")[2]
+    assert "Make an account without a passkey" in folded
