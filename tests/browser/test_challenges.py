@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -53,6 +54,10 @@ def test_a_challenge_leads_to_a_match_in_which_a_planned_turn_is_played(
     bob.goto("/me")
     bob.get_by_role("link", name="Annabel challenges you").click()
     bob.get_by_role("button", name="Accept").click()
+    board = ann.locator("main").get_by_role("link", name="Go to the board")
+    expect(board).to_have_attribute("href", urlsplit(bob.url).path)
+    expect(ann.get_by_role("button", name="Withdraw the challenge")).to_have_count(0)
+    found["accepted"] = violations(ann)
     follow(bob.get_by_role("link", name="Plan ahead"))
     element(bob, "p+").dispatch_event("click")
     expect(bob.locator("#so-far")).to_have_text("If they play p+,")

@@ -80,6 +80,9 @@ def test_a_challenge_is_countered_and_accepted(people: tuple[TestClient, TestCli
     assert "Bob made a counter-offer." in ann.get("/me").text
     match = ann.post(countered.url.path, data={"do": "accept"})
     assert "Game " in match.text
+    board = f'<a class="button primary large" href="{match.url.path}">Go to the board</a>'
+    for each in people:
+        assert board in each.get(countered.url.path).text
     assert status(match) in ("Your turn.", "Waiting for Bob.")
     assert "Against Ann" not in bob.get("/people/Ann").text
     assert "You have not played Ann yet." in bob.get("/people/Ann").text
