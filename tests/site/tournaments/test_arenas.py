@@ -19,6 +19,7 @@ from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.site.tournaments.rows.values import StoredBoard
 from ludarium.site.tournaments.views import TournamentView
+from ludarium.site.tournaments.words import result_words
 from ludarium.tournament.verification import faults_of
 from tests.match.test_random_matches import any_turn
 from tests.site.accounts import service
@@ -163,6 +164,7 @@ def test_both_are_paused_if_nobody_comes(service: Service, store: Store, time: F
     view = look(service, arena)
     assert all(entry.is_absent for entry in view.players)
     assert [(board.how, board.points) for board in view.boards] == [("forfeit", (0.0, 0.0))] * 2
+    assert [result_words(board) for board in view.boards] == ["0:0 on time"] * 2
     assert faults_of(data_of(view)) == []
 
 

@@ -23,7 +23,7 @@ from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.site.tournaments.rows.values import StoredBoard
 from ludarium.site.tournaments.views import TournamentView
-from ludarium.site.tournaments.words import rules
+from ludarium.site.tournaments.words import result_words, rules
 from ludarium.tournament.pairing import circle
 from ludarium.tournament.verification import faults_of
 from tests.site.accounts import service
@@ -237,6 +237,7 @@ def test_a_match_in_which_nobody_is_there_is_lost_by_nobody_alone(
     assert (match.match.ending, match.match.winners, match.rated) == ("absence", (), False)
     assert describe_result(match.match) == "Draw, as nobody was there."
     assert (found.how, found.points) == ("forfeit", (0.0, 0.0))
+    assert result_words(found) == "0:0, as nobody was there"
     assert all(view.players[number].is_absent for number in found.seating)
     assert all(not service.ratings.of_person(view.players[number].person) for number in found.seating)
     assert {row.row.forfeits for row in view.table if row.row.player in found.seating} == {1}

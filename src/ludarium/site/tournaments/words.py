@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ludarium.core.text import counted, fraction, say_times, time_mark, utc_time
+from ludarium.match.data import ABSENCE, TIME
+from ludarium.match.verdict import describe_ending
 from ludarium.search.personas import bot_name
 from ludarium.site.begin.new_match import describe_game
 from ludarium.site.offers.words import short_tempo
@@ -208,6 +210,8 @@ def result_words(board: StoredBoard) -> str:
     if board.second is None:
         return _success(board)
     said = ":".join(points(got) for got in board.points)
+    if board.how == "forfeit" and not any(board.points) and board.ending in (TIME, ABSENCE):
+        return said + describe_ending(board.ending)  # as the notice of the match says it
     return said + {"forfeit": ", forfeit", "adjudicated": ", adjudicated", "corrected": ", corrected"}.get(
         board.how, ""
     )
