@@ -136,6 +136,17 @@ def test_a_change_of_the_log_is_found(service: Service, store: Store, time: Fake
     assert faults_of(data) == ["Wave 2 is not what follows from the results before it."]
 
 
+def test_all_who_have_entered_hear_that_it_begins(service: Service, store: Store, time: FakeTime) -> None:
+    people = accounts(service, store, 3)
+    begun(service, time, people, minutes="60")
+    said = "The arena has begun: keep a page of the site open, which leads you to each match."
+    for _ in range(2):
+        for person in people:
+            heard = [told.notice.data.get("text") for told in service.notices.recent(person.id)]
+            assert heard.count(said) == 1
+        service.tournaments.work()
+
+
 @pytest.mark.both_databases
 def test_who_does_not_come_is_paused(service: Service, store: Store, time: FakeTime) -> None:
     people = accounts(service, store, 3)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ludarium.core.text import counted, fraction
 from ludarium.site.notices.rows.notices import TOURNAMENT, Notice
 from ludarium.site.tournaments.history import form_of, history_of
+from ludarium.site.tournaments.pace import is_live
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.site.tournaments.sides import missing
 from ludarium.tournament.table import RankedPlayer
@@ -50,6 +51,9 @@ def tournament_notices(
     if tournament.state == "over":
         rows = tournament.of_kind.table(form_of(tournament, entries), history_of(tournament, boards))
         texts = {row.player: f"{tournament.name} is over: {_end(tournament, entries, rows, row)}." for row in rows}
+    elif tournament.of_kind.at_any_time:
+        leads = "keep a page of the site open, which leads you to each match"
+        texts = dict.fromkeys(range(len(entries)), f"{tournament.name} has begun: {leads}.")
     else:
         texts = {number: said for number in range(len(entries)) if (said := _round(tournament, entries, added, number))}
     return [
@@ -91,7 +95,8 @@ def _round(
     """Return the sentence to a player about a wave that begins; empty for none."""
     own = [board for board in added if number in board.seating]
     if not own:
-        return ""
+        first = is_live(tournament.tempo) and any(board.wave == 0 for board in added)
+        return f"{tournament.name} has begun: you do not play in its first round." if first else ""
     place = own[0].wave if own[0].section else own[0].round
     if tournament.of_kind.alone:
         return f"{tournament.name} has begun: you have {counted(len(own), 'match')}, with the dice that all have."
