@@ -61,6 +61,18 @@ def play_live_round(service: Service, time: FakeTime, tournament: str) -> None:
         service.tournaments.work()
 
 
+@pytest.mark.parametrize("kind", ["round-robin", "team-match"])
+def test_who_does_not_play_in_the_first_round_hears_that_it_has_begun(
+    service: Service, store: Store, time: FakeTime, kind: str
+) -> None:
+    people = accounts(service, store, 5)
+    live(service, time, people, kind, name="The cup")
+    heard = [[told.notice.data.get("text", "") for told in service.notices.recent(person.id)] for person in people]
+    said = ["".join(text for text in texts if text.startswith("The cup has begun: ")) for texts in heard]
+    assert said.count("The cup has begun: you do not play in its first round.") == 1
+    assert all(said)
+
+
 @pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("kind", "options", "rounds"),
