@@ -21,7 +21,8 @@ PLACE = """(element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return element.matches("svg") ? [x, y + scrollY, width, height] : [x, y + scrollY];
 }"""
-SEEN = "(() => { const { address, turns } = document.getElementById('main').dataset; return `${turns} ${address}`; })()"
+SEEN = "(({ revision, address }) => `${revision} ${address}`)(document.getElementById('main').dataset)"
+"""Other after each press: the turn of one seat of several may be drawn, sent and over before the next look at it."""
 
 CHOOSE = """() => {
     const press = (what) => {

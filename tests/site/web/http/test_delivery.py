@@ -93,5 +93,5 @@ def test_a_kept_page_is_filled_once_and_again_after_a_turn(
 def test_lists_show_a_change_of_this_process_at_once(browser: TestClient, new_browser: NewBrowser) -> None:
     stranger = new_browser()
     stranger.get("/watch")
-    path = begin(browser)
+    path = begin(browser, seat_1="here")
     assert path in stranger.get("/watch").text
