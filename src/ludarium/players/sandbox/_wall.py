@@ -4,9 +4,10 @@ It stands before foreign text is read, beside the engine, which has none of this
 out: Landlock is there in Linux 5.13 and later, where the kernel has it; the filter of system calls on x86-64 and
 aarch64. On other systems there is no wall. It imports nothing of the package, and nothing that takes long.
 
-A call that the filter does not know fails with EPERM, which ends a process in a call that the kernel makes for it:
-`restart_syscall` goes on with a wait that a suspension has broken off. Of those that it knows some are allowed with one
-argument alone: new threads, but no new processes; limits and priorities of this process, but of no other.
+A call that the filter does not know fails with EPERM. It knows `restart_syscall`, which no program makes: with it the
+kernel goes on with a wait in which a process was suspended, and a refusal would end that process. Of those that it
+knows some are allowed with one argument alone: new threads, but no new processes; limits and priorities of this
+process, but of no other.
 """
 
 import ctypes
