@@ -1,6 +1,7 @@
 """Few requests compute at once; what takes long, and what has no work yet, takes no slot."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
 
 import anyio
 import pytest
@@ -11,6 +12,7 @@ from ludarium.site.web.http import slots
 from ludarium.site.web.http.slots import AT_ONCE, Slots
 
 ASKED = 3 * AT_ONCE
+Sender = Callable[["Work"], Coroutine[Any, Any, None]]  # Any: what a coroutine never yields or gets
 
 
 @pytest.fixture(autouse=True)
@@ -90,15 +92,19 @@ def test_a_few_begin_and_the_others_follow_as_they_end(portal: BlockingPortal, m
     portal.call(check)
 
 
-def test_what_has_taken_long_holds_up_nobody(portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slots, "LONG", 0)
+@pytest.mark.parametrize(("limit", "send", "number"), [("LONG", ask, ASKED), ("LONGER", look, AT_ONCE)])
+def test_what_has_taken_long_holds_up_nobody(
+    portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, limit: str, send: Sender, number: int
+) -> None:
+    """Neither those that have no slot, nor the next one of the lane."""
+    monkeypatch.setattr(slots, limit, 0)
 
     async def check() -> None:
         work = Work()
         async with anyio.create_task_group() as tasks:
-            for _ in range(ASKED):
-                tasks.start_soon(ask, work)
-            await work.until_begun(ASKED)
+            for _ in range(number):
+                tasks.start_soon(send, work)
+            await work.until_begun(number)
             work.may_end.set()
 
     portal.call(check)
@@ -224,22 +230,6 @@ def test_turns_without_end_hold_up_the_lane_for_a_moment(
                 await look(looked)
             assert (looked.ended, played.ended) == (ASKED, 0)
             played.may_end.set()
-
-    portal.call(check)
-
-
-def test_one_of_the_lane_that_takes_long_lets_the_next_begin(
-    portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(slots, "LONGER", 0)
-
-    async def check() -> None:
-        work = Work()
-        async with anyio.create_task_group() as tasks:
-            for _ in range(AT_ONCE):
-                tasks.start_soon(look, work)
-            await work.until_begun(AT_ONCE)
-            work.may_end.set()
 
     portal.call(check)
 
