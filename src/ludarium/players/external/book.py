@@ -59,7 +59,8 @@ class BookBot(Bot):
         known = [one for one in self._book.turns(state) if one.games >= LEAST]
         if len(known) < 2:
             return ()
-        best = [one for one in known if result(one) == max(map(result, known))]
+        most = max(map(result, known))
+        best = [one for one in known if result(one) == most]
         return state.parse_turn(best[int(self._rng.integers(len(best)))].turn)
 
     def _ask(self, state: State, seat: int) -> int:

@@ -123,14 +123,12 @@ def _drawn(turn: Unfinished, before: State | None, played: str, marks: tuple[str
         picture = follow(before, before.parse_turn(played))
     if len(turn.start.actors) == 1:
         picture = follow(picture, turn.actions)
-    if has_sides(turn.start.game):
-        picture = seen_by(picture, [reads])
-    if turn.seat is None or turn.seat == CHANCE:
-        view = BoardView(marked(draw(picture), marks), {})
-    else:
-        picture = picture if has_sides(turn.start.game) else seen_by(picture, [turn.seat])
-        scene = marked(highlight(picture, draw(picture)), marks)
-        view = BoardView(scene, {turn.seat: turn.state.legal(turn.seat)})
+    seat = None if turn.seat == CHANCE else turn.seat
+    reader = reads if has_sides(turn.start.game) else seat
+    if reader is not None:
+        picture = seen_by(picture, [reader])
+    scene = draw(picture) if seat is None else highlight(picture, draw(picture))
+    view = BoardView(marked(scene, marks), {} if seat is None else {seat: turn.state.legal(seat)})
     return Drawn(view.board, view.scene.caption, view.scene.buttons)
 
 

@@ -291,17 +291,15 @@ class AnalysisPages(Pages):
         at = query.get("at", "")
         number = min(int(at), len(turns)) if at.isascii() and at.isdigit() and len(at) < 7 else len(turns)
         seats = SeatAccess.of(view, person.id).seats if person else frozenset()
-        reads = reader_of(view.match, seats)
-        if query.get("alone") == "yes":
-            return replace(
-                AnalysisBoard.parse(Study.begin(view.match.game.spec, str(states[number])), "0"), reads=reads
-            )
-        study, place = study_of_match(states, turns, number)
-        review = self._site.service.analyses.of(view).review if query.get("review") == "yes" else None
-        if review:
-            study = with_review(study, number - place, review)
-        board = replace(AnalysisBoard.parse(study, str(place)), reads=reads)
-        return self._sealed(request, board, view.id if seats and not view.match.over else "")
+        is_alone = query.get("alone") == "yes"
+        if is_alone:
+            study, place = Study.begin(view.match.game.spec, str(states[number])), 0
+        else:
+            study, place = study_of_match(states, turns, number)
+            review = self._site.service.analyses.of(view).review if query.get("review") == "yes" else None
+            study = with_review(study, number - place, review) if review else study
+        board = replace(AnalysisBoard.parse(study, str(place)), reads=reader_of(view.match, seats))
+        return self._sealed(request, board, view.id if seats and not view.match.over and not is_alone else "")
 
     def _page(
         self,
