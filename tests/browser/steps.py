@@ -16,6 +16,7 @@ REFUSED = ("the server responded with a status of 4",)
 """What Chromium writes on its console for every refused request."""
 AWAY = (
     "ERR_CONNECTION",
+    "ERR_SOCKET",  # a connection that was kept, and has ended
     "ERR_EMPTY",  # no answer
     "ERR_INCOMPLETE",  # an answer in chunks that was cut off
     "ERR_CONTENT_LENGTH",  # an answer of known length that was cut off
