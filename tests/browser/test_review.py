@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.steps import OPENED, start_match, status, turn
@@ -59,22 +59,63 @@ def test_the_board_stays_in_sight_beside_the_turns_that_a_review_draws(visit: Vi
     assert violations(page) == []
 
 
-def test_a_moment_is_shared_by_one_press(visit: Visit) -> None:
-    page = visit({**PHONE, "reduced_motion": "reduce"})
+def lost(page: Page) -> None:
+    """Play one turn of a match, and resign it."""
     start_match(page, seat_1="here", position=OPENED)
     page.get_by_role("button", name="Pass").click()
     page.get_by_role("button", name="Confirm turn").click()
     expect(turn(page, 1)).to_be_attached()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, resign").click()
+
+
+def test_a_moment_is_shared_by_one_press(visit: Visit) -> None:
+    """Where nothing can be handed over the link is copied, and the page says so."""
+    page = visit({**PHONE, "reduced_motion": "reduce", "permissions": ["clipboard-read", "clipboard-write"]})
+    lost(page)
     picture = page.locator("#moment img")
     expect(picture).to_be_hidden()
     page.get_by_text("Share", exact=True).click()
     expect(picture).to_be_visible()
+    expect(page.locator("#shared")).to_have_text("The link is copied. It opens at the last turn.")
     page.wait_for_function("() => document.querySelector('#moment img').naturalWidth > 0")
-    expect(page.get_by_label("Link that opens here")).to_have_value(re.compile("/at/1$"))
+    expect(picture).to_be_in_viewport(ratio=0.9)
+    link = page.get_by_label("Link that opens here")
+    expect(link).to_have_value(re.compile("/at/1$"))
+    assert page.evaluate("navigator.clipboard.readText()") == link.input_value()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save as SVG").click()
     assert saved.value.suggested_filename.endswith("-0-1.svg")
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     assert violations(page) == []
+
+
+HANDED = """
+    window.handed = [];
+    navigator.canShare = ({ files }) => files?.every(({ size }) => size > 1000);
+    navigator.share = async ({ title, url, files }) => {
+        handed.push([title, url, files?.map(({ name, type }) => `${type} ${name}`) ?? []]);
+        if (window.refuses) throw new DOMException("nothing was chosen", window.refuses);
+    };
+"""
+"""A device that hands links and files over to other programs, or a person who chooses none."""
+
+
+def test_a_device_that_hands_things_over_gets_link_and_moving_picture_by_one_press(visit: Visit) -> None:
+    page = visit({**PHONE, "reduced_motion": "reduce"}, once=True)
+    page.add_init_script(HANDED)
+    lost(page)
+    page.locator(".plate").get_by_text("Share", exact=True).tap()
+    page.wait_for_function("() => handed.length === 1")
+    [[title, url, files]] = page.evaluate("handed")
+    assert title.startswith("Orion: Hydra: Guest ")
+    assert url.endswith("/at/1")
+    assert re.fullmatch(r"image/gif orion-.*-0-1\.gif", *files)
+    expect(page.locator("#shared")).to_be_empty()
+    page.evaluate("window.refuses = 'AbortError'")
+    page.locator(".plate").get_by_text("Share", exact=True).tap()
+    page.wait_for_function("() => handed.length === 2")
+    expect(page.locator("#shared")).to_be_empty()  # who chooses no program wants nothing copied
+    page.evaluate("window.refuses = 'NotAllowedError'")
+    page.locator(".plate").get_by_text("Share", exact=True).tap()
+    expect(page.locator("#shared")).not_to_be_empty()

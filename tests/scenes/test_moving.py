@@ -16,14 +16,14 @@ from ludarium.scenes.pixels import without_touches
 from ludarium.scenes.scene import Element, Scene
 
 
-def clip(*places: float | None) -> str:
+def clip(*places: float | None, poster: bool = False) -> str:
     """Return a moving picture of a piece that is at these places, or nowhere, above a cell that stays."""
     cell = Element("cell", "cell", 5, 5, disc(4))
     scenes = [
         Scene(90, 90, (cell, *([Element("piece", "piece", x, 5, disc(3))] if x is not None else [])), caption=str(n))
         for n, x in enumerate(places)
     ]
-    return moving(scenes, "A <clip>")
+    return moving(scenes, "A <clip>", poster=poster)
 
 
 def frames(drawn: str, kind: str) -> dict[str, str]:
@@ -51,6 +51,15 @@ def test_what_is_new_or_gone_is_seen_in_its_scenes_alone_and_at_the_end_where_no
     calm = re.search(r"@media \(prefers-reduced-motion: reduce\) { ([^{]*){ animation: none; } }", clip(None, 10, 50))
     assert calm
     assert {word.strip(",") for word in calm[1].split()} == {".v0", ".m1"}
+
+
+def test_with_a_poster_the_last_scene_is_seen_first_and_nothing_glides_from_it() -> None:
+    places = frames(clip(10, 50, poster=True), "m")
+    assert ["(10px" in place for place in places.values()] == [False, False, True, True, False, False]
+    whole = 3 * STEP + HOLD
+    cut, glide = (float(until[:-1]) - float(since[:-1]) for since, until in (list(places)[1:3], list(places)[3:5]))
+    assert cut < 1 < glide
+    assert list(places)[1] == f"{100 * STEP / whole:.2f}%"
 
 
 def test_a_still_picture_has_no_rules_of_its_own() -> None:

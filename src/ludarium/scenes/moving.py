@@ -14,10 +14,14 @@ from ludarium.scenes.scene import Element, Scene
 
 STEP, GLIDE, HOLD = 1.1, 0.4, 2.5
 """Seconds of a scene, of a movement at its beginning, and for which the last scene stays longer."""
+_CUT = 0.01
+"""Seconds of a change at once, of which nobody sees a movement."""
 
 
-def moving(scenes: Sequence[Scene], caption: str) -> str:
+def moving(scenes: Sequence[Scene], caption: str, *, poster: bool = False) -> str:
     """Return scenes of one size as a file of SVG that plays them in a loop; `caption` describes the whole.
+
+    With a `poster` the last scene comes before the first one, too, as what is seen until all begins.
 
     >>> from ludarium.scenes.parts import disc
     >>> piece = Element("a", "piece", 10, 10, disc(5))
@@ -25,8 +29,9 @@ def moving(scenes: Sequence[Scene], caption: str) -> str:
     >>> "translate(10px,10px)" in playing, "translate(70px,70px)" in playing, playing.count("<path")
     (True, False, 1)
     """
-    playing = _Motion(len(scenes))
-    groups = "\n".join(playing.drawn(name, row) for name, row in _tracks(scenes).items())
+    shown = [*scenes[-1:], *scenes] if poster else scenes
+    playing = _Motion(len(shown), 1 if poster else 0)
+    groups = "\n".join(playing.drawn(name, row) for name, row in _tracks(shown).items())
     rules = f"{svg.own_style()}{playing.style}"
     head = f"<title>{escape(caption)}</title>\n<style>{escape(rules)}</style>"
     empty = svg.render(replace(scenes[-1], elements=(), touches=(), highlights=(), finale=None, caption=caption))
@@ -57,10 +62,13 @@ def _tracks(scenes: Sequence[Scene]) -> dict[str, Row]:
 
 
 class _Motion:
-    """The groups of a moving picture, and the rules of its style sheet, which elements that move alike share."""
+    """The groups of a moving picture, and the rules of its style sheet, which elements that move alike share.
 
-    def __init__(self, scenes: int) -> None:
-        self._seconds = STEP * scenes + HOLD
+    Nothing glides before the scene of number `begins`, nor into it.
+    """
+
+    def __init__(self, scenes: int, begins: int) -> None:
+        self._seconds, self._begins = STEP * scenes + HOLD, begins
         self._rules: dict[str, str] = {}
 
     @property
@@ -104,8 +112,9 @@ class _Motion:
         for number, (before, after) in enumerate(pairwise(places), 1):
             if before != after:
                 begins = number * STEP
+                glide = GLIDE if number > self._begins else _CUT
                 yield f"{self._at(begins)} {{ transform: {before}; }} "
-                yield f"{self._at(begins + GLIDE)} {{ transform: {after}; }} "
+                yield f"{self._at(begins + glide)} {{ transform: {after}; }} "
         yield f"100% {{ transform: {places[-1]}; }}"
 
     def _at(self, second: float) -> str:

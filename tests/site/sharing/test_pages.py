@@ -22,6 +22,9 @@ from ludarium.site.store import Store
 from ludarium.site.web.templating import templates
 from tests.site.conftest import NewBrowser, begin, extract, link_of, said, send
 
+POSTER = 1
+"""Scenes before the first one of a moving picture: the last one, which is what programs show that play none."""
+
 
 def words(drawn: str) -> set[str]:
     """Return what is written in a picture, in sentences."""
@@ -56,7 +59,7 @@ def test_the_page_of_a_match_that_is_over_shows_its_last_turns_and_where_to_shar
     assert 'id="moment"' not in browser.get(f"{path}/at/0").text
 
 
-def test_a_file_to_send_plays_every_turn_and_stays_at_the_end(
+def test_a_file_to_send_begins_with_the_end_plays_every_turn_and_stays_at_the_end(
     browser: TestClient, path: str, other: TestClient
 ) -> None:
     played(browser, other, path, 3)
@@ -66,12 +69,15 @@ def test_a_file_to_send_plays_every_turn_and_stays_at_the_end(
     assert answer.headers["content-type"] == "image/gif"
     assert answer.headers["content-disposition"].endswith('-1-3.gif"')
     with Image.open(BytesIO(answer.content)) as image:
-        assert (image.format, getattr(image, "n_frames", 0), image.width) == ("GIF", 3, 480)
-        times = []
-        for number in range(3):
+        assert (image.format, getattr(image, "n_frames", 0), image.width) == ("GIF", POSTER + 3, 480)
+        times, drawn = [], []
+        for number in range(POSTER + 3):
             image.seek(number)
             times.append(image.info["duration"])
-    assert times[0] == times[1] < times[2]
+            drawn.append(image.convert("RGB").tobytes())
+    assert times[0] == times[1] == times[2] < times[3]
+    assert drawn[0] == drawn[3]
+    assert len(set(drawn)) == 3
 
 
 @pytest.mark.parametrize(
@@ -172,9 +178,10 @@ def test_a_site_without_the_library_says_so_and_offers_svg_alone(
 
 
 def frames(browser: TestClient, path: str, start: int, end: int) -> int:
+    """Return how many scenes of turns a moving picture has."""
     answer = browser.get(f"{path}/moving.gif", params={"from": start, "to": end})
     with Image.open(BytesIO(answer.content)) as image:
-        return int(getattr(image, "n_frames", 1))
+        return int(getattr(image, "n_frames", 1)) - POSTER
 
 
 @pytest.mark.parametrize(

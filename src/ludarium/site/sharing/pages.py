@@ -95,10 +95,12 @@ class SharingPages(Pages):
 
 
 def _svg(moment: Moment) -> bytes:
-    return moving(moment.scenes, moment.caption).encode()
+    return moving(moment.scenes, moment.caption, poster=True).encode()
 
 
 def _gif(moment: Moment) -> bytes:
-    seconds = [STEP] * len(moment.scenes)
+    """Return the scenes as a GIF file whose first picture is the last one: programs that play none show that alone."""
+    scenes = [moment.scenes[-1], *moment.scenes]
+    seconds = [STEP] * len(scenes)
     seconds[-1] += HOLD
-    return gif(moment.scenes, _WIDTH, seconds)
+    return gif(scenes, _WIDTH, seconds)

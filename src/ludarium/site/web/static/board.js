@@ -1,6 +1,7 @@
 // Input on a board: elements chosen one after another make an action, actions make a turn. The server says what may be
 // touched and draws the result; this script handles pointers, keys and focus. It knows no game.
 
+import { copyField } from "./copying.js";
 import { isLooking, lookAt, lookAway, showFocus, toggleWhole } from "./focus.js";
 import { ARROWS, distance, nearest, neighbour } from "./geometry.js";
 import { HINT, WHOLE, isCrowded, nearestPiece } from "./legible.js";
@@ -147,21 +148,6 @@ function undo() {
   }
 }
 
-/** Copy the text of the field that a button belongs to.
- * @param {HTMLElement} button
- */
-async function copy(button) {
-  const source = inputById(button.dataset.copy ?? "");
-  if (!source) return;
-  source.select();
-  try {
-    await navigator.clipboard.writeText(source.value);
-  } catch {
-    document.execCommand("copy"); // for sites without encryption, and browsers that refuse the newer way
-  }
-  button.textContent = "Copied";
-}
-
 document.addEventListener("click", (event) => {
   if (closest(event, "#play .overview")) return toggleFocus();
   const element = closest(event, '#play [role="button"]');
@@ -182,7 +168,8 @@ document.addEventListener("click", (event) => {
     go(() => link.getAttribute("href"), ends ? "surely" : link.matches(".action"));
   }
   const button = closest(event, "[data-copy]");
-  if (button) copy(button);
+  const field = button && inputById(button.dataset.copy ?? "");
+  if (field) copyField(field).then(() => { button.textContent = "Copied"; });
 });
 
 /** Say what piece of a crowded field was touched, and enlarge the field there; return whether it was enlarged.
