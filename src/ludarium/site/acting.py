@@ -41,7 +41,7 @@ from ludarium.site.match.commands import (  # fmt: skip
 )
 from ludarium.site.match.live import LiveMatches
 from ludarium.site.match.planning import Expected, Planning, steps_of
-from ludarium.site.match.presence import Presence, has_live_clock
+from ludarium.site.match.presence import Presence, is_for_one_sitting
 from ludarium.site.match.refused import refused_words
 from ludarium.site.match.rows.played import PlannedLine, PlannedTurn
 from ludarium.site.match.seat_commands import SeatCommands
@@ -220,8 +220,7 @@ class Acting:
     ) -> MatchView | None:
         """Carry out a command for a seat; return None where the person may see more than the seat does."""
         person, seat = asker.person, seat_of(asker.view, asker.person, chosen)
-        if asker.view.match.clock and has_live_clock(asker.view):  # most matches have no clock
-            self._presence.stay([person.id])  # who does something is there
+        self._stays(asker)
 
         def check(view: MatchView) -> None:
             if view is not asker.view:  # the match has changed meanwhile
@@ -229,6 +228,11 @@ class Acting:
 
         after = self._seats.act(asker.view, seat, command, revision, check)
         return None if after.match.sealed and len(asker.access.seats) > 1 else after
+
+    def _stays(self, asker: _Asker) -> None:
+        """Note that a person is there, as who does something is; of most matches nobody needs to know."""
+        if is_for_one_sitting(asker.view):
+            self._presence.stay([asker.person.id])
 
     def _plan(self, asker: _Asker, command: PlanCommand, chosen: int | None) -> None:
         seat, match = seat_of(asker.view, asker.person, chosen, planning=True), asker.view.match
@@ -250,6 +254,7 @@ class Acting:
         may = access.may_step if isinstance(command, Step) else access.may_control
         if not may(view.people):
             raise NotYourSeat(_NOT_IN_CONTROL)
+        self._stays(asker)
         self._ticker.visit(view)
         match command:
             case Ready(tick):

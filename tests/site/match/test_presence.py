@@ -10,7 +10,10 @@ from ludarium.core.errors import IllegalMove
 from ludarium.match.clock import Clock
 from ludarium.match.verify import verify
 from ludarium.site.ground.values import Person, SeatAssignment
-from ludarium.site.match.commands import Claim, ClaimDraw, ClaimWin, PlayTurn, Resign
+from ludarium.site.match.commands import Claim, ClaimDraw, ClaimWin, Pause, PlayTurn, Ready, Resign
+from ludarium.site.match.pages.page import MatchPage
+from ludarium.site.match.pages.seat_panel import SeatPanel
+from ludarium.site.match.seating import SeatAccess
 from ludarium.site.match.views import MatchView
 from ludarium.site.service import Service
 from ludarium.site.store import Store
@@ -220,3 +223,56 @@ def test_a_joint_turn_of_three_goes_on_without_who_has_left(club: Service, time:
     assert not after.match.over
     assert [leaver.seat for leaver in after.match.leavers] == [1]
     assert after.match.to_act == (2,)
+
+
+def live_page(club: Service, person: Person, view: MatchView) -> SeatPanel:
+    """Return what the page of a match with ticks says to a person."""
+    now = club.view(person, view.id)
+    access, pauses, running = SeatAccess.of(now, person.id), club.queries.pauses(now), club.queries.is_running(now)
+    return MatchPage(now, access, gone=club.presence.shown(now), running=running, pauses=pauses).panel
+
+
+@pytest.mark.both_databases
+def test_who_has_left_a_match_with_ticks_is_shown_with_what_comes_next(club: Service, time: FakeTime) -> None:
+    ann, bob = people(club)
+    view = club.create("grid", seated(ann, bob), tick=1)
+    club.presence.leave(bob.id, time.now)
+    assert club.view(ann, view.id).answerable_since > view.answerable_since  # so that open pages ask again
+    time.pass_by(40)
+    panel = live_page(club, ann, view)
+    assert panel.gone == {bob.name: 40.0}
+    assert panel.goes_on_without == f"It begins when {bob.name} is back and ready."
+    assert "claim" not in panel.commands
+    for one in (ann, bob):
+        club.act(one, view.id, Ready())
+    assert live_page(club, ann, view).gone == {}  # who does something is there
+    club.presence.leave(bob.id, time.now)
+    running = club.view(ann, view.id)
+    club.live.tick(view.id, {}, keeper="")
+    assert club.view(ann, view.id).answerable_since == running.answerable_since  # a tick asks nothing of pages
+    assert live_page(club, ann, view).goes_on_without.startswith(
+        f"The match goes on, with the last order of {bob.name}."
+    )
+    club.act(ann, view.id, Pause())
+    assert live_page(club, ann, view).goes_on_without.startswith(f"The match waits for {bob.name}. It is not rated")
+    club.presence.come(bob.id)
+    panel = live_page(club, ann, view)
+    assert (panel.gone, panel.goes_on_without) == ({}, "")
+
+
+def test_a_rated_match_with_ticks_says_how_it_goes_on_without_who_has_left(club: Service, time: FakeTime) -> None:
+    ann, bob = people(club)
+    view = club.create("grid", seated(ann, bob), tick=1)
+    club.queries._matches.change(view.id, None, None, lambda view: replace(view, rated=True))
+    for one in (ann, bob):
+        club.act(one, view.id, Ready())
+    club.live.tick(view.id, {}, keeper="")
+    club.presence.leave(bob.id, time.now)
+    club.act(ann, view.id, Pause())
+    assert live_page(club, ann, view).goes_on_without == f"When the pause is over, you can go on without {bob.name}."
+    time.pass_by(31)
+    club.act(ann, view.id, Ready())
+    assert live_page(club, ann, view).goes_on_without.startswith("The match goes on")
+    club.live.pause(view.id)  # as when the server ends
+    said = f"Press Resume: a day later the match goes on without {bob.name}."
+    assert live_page(club, ann, view).goes_on_without == said

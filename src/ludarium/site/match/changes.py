@@ -23,7 +23,7 @@ class ChangeKind(Enum):
     ORDER = "an order was sealed"
     SEATS = "somebody has taken a seat or left it"
     CLOCKS = "the position is the same, and whatever is not asked of the seats may differ"
-    OFFER = "something is asked of the seats, or was answered, or the match has ended"
+    OFFER = "something is asked of the seats, or was answered, or the match has ended; of a live match: pages ask again"
 
     @classmethod
     def of(cls, old: MatchView, new: MatchView, now: float) -> "ChangeKind":
@@ -37,7 +37,10 @@ class ChangeKind(Enum):
             return cls.ORDER
         if new.seats != old.seats:
             return cls.SEATS
-        return cls.CLOCKS if new.match is old.match and (ticks or new.live == old.live) else cls.OFFER
+        if new.match is not old.match:
+            return cls.OFFER
+        is_extended = ticks and new.live != old.live  # so that it goes on running: its pages have nothing to ask
+        return cls.CLOCKS if new.live is None or is_extended else cls.OFFER
 
     @property
     def begins_turn(self) -> bool:

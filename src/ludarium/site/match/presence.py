@@ -1,4 +1,4 @@
-"""Who has left a match with a live clock, and when the others may claim it.
+"""Who has left a match with a live clock or with ticks, and when the others may claim the former.
 
 Only what somebody was seen to do counts: a person has left when the last page that they had open was closed, and has
 come back with the next one, or with whatever they do in such a match. Nobody leaves by the end of a server.
@@ -31,7 +31,7 @@ class Absence(NamedTuple):
 
 
 class Presence:
-    """Which people have pages open, for as long as they play matches with live clocks."""
+    """Which people have pages open, for as long as they play matches with live clocks or with ticks."""
 
     def __init__(self, matches: Transactions) -> None:
         self._matches = matches
@@ -46,7 +46,7 @@ class Presence:
             self._tell(live)
 
     def leave(self, person_id: str, at: float) -> None:
-        """Record that the last page of a person was closed at a time, if they play a match with a live clock."""
+        """Record that the last page of a person was closed at a time, if they play such a match."""
         live = self._rows.live_matches(person_id)
         if live and self._rows.leave(person_id, at):
             self._tell(live)
@@ -60,6 +60,14 @@ class Presence:
         """Return who has left a match with a live clock that goes on, by seat."""
         return absences(self._matches, view)
 
+    def shown(self, view: MatchView) -> Mapping[int, Absence]:
+        """Return who has left a match, by seat, for its page: one with ticks, which nobody claims, shows it, too."""
+        if view.live is None or view.match.over:
+            return self.gone(view)
+        people = {seat: person for seat in view.people if (person := view.seats[seat].person)}
+        left, now = self._rows.left(list(people.values())), self._matches.now()
+        return {seat: Absence(now - left[person], None) for seat, person in people.items() if person in left}
+
     def _tell(self, match_ids: Collection[str]) -> None:
         """Let the open pages of matches ask again."""
         for match_id in match_ids:
@@ -67,6 +75,11 @@ class Presence:
                 self._matches.change(match_id, None, None, lambda view: view if view.match.over else replace(view))
             except LudariumError:  # one that cannot be loaded is shown nowhere
                 continue
+
+
+def is_for_one_sitting(view: MatchView) -> bool:
+    """Return whether a match has ticks or a live clock, so that its page says who has left."""
+    return view.live is not None or has_live_clock(view)
 
 
 def has_live_clock(view: MatchView) -> bool:

@@ -132,7 +132,7 @@ class DisplayedMatch:
     | `display`  | the display mode: `projector`, or empty for the usual one                  |
     | `analyses` | the match's review and hint                                                |
     | `layout`   | which of the game's layouts is drawn; empty for the default one            |
-    | `gone`     | by seat: who has left a match with a live clock                            |
+    | `gone`     | by seat: who has left a match with a live clock or with ticks              |
     """
 
     view: MatchView

@@ -228,7 +228,7 @@ class Matches(Pages):
             return page
         left, away = service.queries.time_left(view), service.queries.away(view)
         running, pauses = service.queries.is_running(view), service.queries.pauses(view)
-        gone = service.presence.gone(view) if page.at is None else {}
+        gone = service.presence.shown(view) if page.at is None else {}
         return replace(page, running=running, pauses=pauses, left=left, away=away, gone=gone)
 
     def _own(self, request: Request, page: MatchPage) -> dict[str, object]:

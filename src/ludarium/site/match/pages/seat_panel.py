@@ -19,7 +19,7 @@ from ludarium.site.match.clocks import may_give
 from ludarium.site.match.pages.displayed import DisplayedMatch
 from ludarium.site.match.presence import claim_refusal
 from ludarium.site.match.seating import OPEN_NAME
-from ludarium.site.words import invitation_address
+from ludarium.site.words import invitation_address, listed
 
 
 class OpenSeat(NamedTuple):
@@ -94,7 +94,7 @@ class SeatPanel:
 
     @property
     def gone(self) -> Mapping[str, float]:
-        """The seconds for which others have been away from a match with a live clock, by their names."""
+        """The seconds for which others have been away from a match for one sitting, by their names."""
         found = {seat: absence for seat, absence in self.page.gone.items() if seat not in self.page.access.seats}
         return {short_name(self.page.match, seat): absence.seconds for seat, absence in found.items()}
 
@@ -111,6 +111,25 @@ class SeatPanel:
         waits = [each.claim_in for seat, each in self.page.gone.items() if seat not in self.page.access.seats]
         known = [wait for wait in waits if wait is not None]
         return min(known, default=0.0)
+
+    @property
+    def goes_on_without(self) -> str:
+        """What comes next in a match with ticks whose players have left, in sentences; empty in any other match."""
+        page = self.page
+        if page.view.live is None or self.seat is None or not self.gone:
+            return ""
+        names = listed([*self.gone])
+        if page.running:
+            return f"The match goes on, with the last order of {names}. Press Pause to wait."
+        if not self.has_started:
+            return f"It begins when {names} {'is' if len(self.gone) == 1 else 'are'} back and ready."
+        if page.view.rated and page.pauses and page.pauses.ends_in is not None:
+            return f"When the pause is over, you can go on without {names}."
+        if page.view.rated:
+            return f"Press Resume: a day later the match goes on without {names}."
+        return (
+            f"The match waits for {names}. It is not rated: if nobody comes back, you lose nothing by leaving it, too."
+        )
 
     @property
     def commands(self) -> list[str]:

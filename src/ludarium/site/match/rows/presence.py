@@ -1,8 +1,8 @@
-"""Who has left the pages of the site, of the people who play matches with live clocks."""
+"""Who has left the pages of the site, of the people who play matches with live clocks or with ticks."""
 
 from collections.abc import Collection
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 
 from ludarium.match.clock import Clock
 from ludarium.site.ground.table import Rows
@@ -36,12 +36,16 @@ class PresenceTable(Rows, table=presences):
             self.set(_row.left_at.is_not(None), left_at=None)
 
     def live_matches(self, person_id: str) -> tuple[str, ...]:
-        """Return the ids of the running matches of a person in which clocks run that are not by correspondence."""
+        """Return the ids of the matches of a person that are not over and have ticks, or clocks for one sitting."""
         chosen = (
             select(matches.c.id, matches.c.clock)
             .join(seats, seats.c.match_id == matches.c.id)
-            .where(seats.c.person == person_id, matches.c.ending == "", matches.c.clock.is_not(None))
+            .where(
+                seats.c.person == person_id,
+                matches.c.ending == "",
+                or_(matches.c.clock.is_not(None), matches.c.live.is_not(None)),
+            )
         )
         with self.database.connect() as connection:
             rows = connection.execute(chosen).all()
-        return tuple(match_id for match_id, clock in rows if not Clock.parse(clock).is_correspondence)
+        return tuple(match_id for match_id, clock in rows if clock is None or not Clock.parse(clock).is_correspondence)
