@@ -161,8 +161,15 @@ def test_on_a_phone_what_matters_is_enlarged_and_the_whole_is_in_a_corner(visit:
     open_match(page, "grid")
     rival = element(page, "city-1-17-9")
     expect(rival).to_have_class(BEYOND)
+    small, pointer = box(page.locator("#play .overview")), page.locator("#play .pointer")
+    assert small["width"] > 100  # 5 pixels a cell
+    expect(pointer).to_have_class("pointer seat-1")  # which way the army is that is out of sight
+    board, arrow = box(page.locator("#play svg")), box(pointer)
+    assert arrow["x"] > board["x"] + 0.8 * board["width"]  # east, and south of the middle of the field
+    assert board["y"] + 0.4 * board["height"] < arrow["y"] < board["y"] + 0.65 * board["height"]
     page.locator("#play .overview").tap()
     expect(rival).not_to_have_class(BEYOND)
+    expect(pointer).to_have_count(0)
 
 
 def test_a_phone_asks_to_confirm_a_turn_only_where_a_finger_could_slip(visit: Visit) -> None:

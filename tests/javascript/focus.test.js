@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { emptiest, enlarge, isBeyond } from "../../src/ludarium/site/web/static/focus.js";
+import { emptiest, enlarge, isBeyond, leaving } from "../../src/ludarium/site/web/static/focus.js";
 
 /** @type {[number, number, number, number, number]} */
 const FIELD = [16, 80, 50, 20, 12];
@@ -23,4 +23,11 @@ test("the overview is where it covers the fewest pieces, the last corner first",
   assert.deepEqual(emptiest([]), [1, 1]);
   assert.deepEqual(emptiest([[0.9, 0.9]]), [0, 1]);
   assert.deepEqual(emptiest([[0.9, 0.9], [0.1, 0.9]]), [1, 0]);
+});
+
+test("the way to what is out of sight leaves the part at its edge", () => {
+  assert.deepEqual(leaving([0, 0, 10, 6], [15, 3]), [1, 0.5, 0]);
+  assert.deepEqual(leaving([0, 0, 10, 6], [5, -9]), [0.5, 0, -90]);
+  const [across, down, angle] = leaving([0, 0, 10, 6], [17.5, 9.5]);
+  assert.deepEqual([across, down > 0.9, 20 < angle && angle < 45], [1, true, true]);
 });

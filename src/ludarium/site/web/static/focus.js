@@ -5,6 +5,9 @@ import { hideSmall } from "./legible.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SMALL = 0.21; // the width of the overview, as a part of the picture's
+const SMALL_CELL = 5.2; // the least size of its cells on the screen, in pixels
+const LARGEST = 0.3; // its width, at most, as a part of the field's
+const POINTER = 40; // the size of what points at an army out of sight
 const EDGE = 14; // between the overview and the edge of the field
 
 /** The field of a picture: its corner, the size of a cell, columns and rows; and by seat the part that matters, in cells.
@@ -60,6 +63,17 @@ export function emptiest(points) {
   return corners[counts.lastIndexOf(Math.min(...counts))];
 }
 
+/** Where the way from the middle of a part of the field to a place leaves it: from 0 to 1 across and down, and the angle.
+ * @param {readonly number[]} part
+ * @param {readonly [number, number]} place the column and the row
+ * @returns {[number, number, number]}
+ */
+export function leaving([left, top, width, height], [column, row]) {
+  const [right, down] = [(column - left) / width - 0.5, (row - top) / height - 0.5];
+  const times = 0.5 / Math.max(Math.abs(right), Math.abs(down), 0.5);
+  return [0.5 + times * right, 0.5 + times * down, (Math.atan2(down * height, right * width) * 180) / Math.PI];
+}
+
 /** Enlarge what matters to a seat; without a seat, or where that is the whole, show all of the field.
  * @param {SVGSVGElement} svg
  * @param {string | undefined} seat
@@ -73,7 +87,7 @@ export function showFocus(svg, seat, now) {
   const near = lookedAt();
   const part = near ?? (seat ? boxes[Number(seat)] : null);
   const box = near ?? (showsWhole(svg, field) ? null : part);
-  for (const old of svg.querySelectorAll(".overview, #focus-clip")) old.remove();
+  for (const old of svg.querySelectorAll(".overview, .pointers, #focus-clip")) old.remove();
   const prefix = box ? `${enlarge(field, box)} ` : "";
   const elements = [...svg.querySelectorAll("g.on-field")];
   for (const element of elements) move(element, prefix, box, field);
@@ -185,12 +199,15 @@ function clip(svg, box) {
 function drawOverview(svg, [x, y, cell, columns, rows], part, elements, all) {
   const [wide, high] = [cell * columns, cell * rows];
   const pieces = elements.filter((element) => element.matches(".piece:not(.note)"));
-  const times = all ? 1 : Math.min(0.3, (SMALL * svg.viewBox.baseVal.width) / wide);
+  const least = SMALL_CELL / (cell * (svg.getScreenCTM()?.a || 1));
+  const times = all ? 1 : Math.min(LARGEST, Math.max(least, (SMALL * svg.viewBox.baseVal.width) / wide));
   /** @type {[number, number][]} */
   const seen = pieces.filter((piece) => !piece.matches(".beyond")).map((piece) => {
-    const [, across, down] = (/translate\((\S+) (\S+)\)/.exec(placeOf(piece)) ?? []).map(Number);
-    return [((across - x) / cell - part[0]) / part[2], ((down - y) / cell - part[1]) / part[3]];
+    const [column, row] = cellOf(piece, [x, y, cell]);
+    return [(column - part[0]) / part[2], (row - part[1]) / part[3]];
   });
+  const pointers = all ? [] : outOfSight(pieces, [x, y, cell], part);
+  seen.push(...pointers.map(({ at: [across, down] }) => /** @type {[number, number]} */ ([across, down])));
   const [right, low] = all ? [0, 0] : emptiest(seen);
   const edge = all ? 0 : EDGE;
   const left = x + edge + right * (wide * (1 - times) - 2 * edge);
@@ -204,7 +221,7 @@ function drawOverview(svg, [x, y, cell, columns, rows], part, elements, all) {
     for (const gone of small.querySelectorAll("text, .shade, .face")) gone.remove();
     for (const name of ["id", "tabindex", "data-read"]) small.removeAttribute(name);
     small.setAttribute("class", piece.classList.value.replace(/\b(on-field|beyond|lit|tells|solid|unread)\b/g, ""));
-    small.setAttribute("transform", `translate(${left - times * x} ${top - times * y}) scale(${times}) ${placeOf(piece)} scale(1.3)`);
+    small.setAttribute("transform", `translate(${left - times * x} ${top - times * y}) scale(${times}) ${placeOf(piece)} scale(1.7)`);
     layer.append(small);
   }
   const size = times * cell;
@@ -213,6 +230,56 @@ function drawOverview(svg, [x, y, cell, columns, rows], part, elements, all) {
   frame.setAttribute("d", `M${left + size * part[0]} ${top + size * part[1]}h${size * part[2]}v${size * part[3]}h${-size * part[2]}z`);
   layer.append(frame);
   svg.append(layer);
+  if (pointers.length) svg.append(drawPointers(pointers, [x, y, wide, high]));
+}
+
+/** Draw what points at armies out of sight, at the edge of the field.
+ * @param {readonly { seat: string, at: readonly [number, number, number] }[]} pointers
+ * @param {readonly [number, number, number, number]} field its corner, and its size
+ */
+function drawPointers(pointers, [x, y, wide, high]) {
+  const layer = document.createElementNS(SVG, "g");
+  layer.setAttribute("class", "pointers");
+  layer.setAttribute("aria-hidden", "true");
+  const inset = 0.6 * POINTER + 4;
+  const shape = `M${0.6 * POINTER} 0L${-POINTER / 2} ${POINTER / 3}L${-POINTER / 4} 0L${-POINTER / 2} ${-POINTER / 3}z`;
+  layer.innerHTML = pointers.map(({ seat, at: [across, down, angle] }) => {
+    const place = [x + inset + across * (wide - 2 * inset), y + inset + down * (high - 2 * inset)];
+    const [right, low] = place.map((one) => one.toFixed(1));
+    return `<g class="pointer ${seat}" transform="translate(${right} ${low}) rotate(${angle.toFixed(0)})"><path class="body" d="${shape}"/></g>`;
+  }).join("");
+  return layer;
+}
+
+/** The column and the row of a piece, which may lie within a cell.
+ * @param {Element} piece
+ * @param {readonly [number, number, number]} field
+ * @returns {[number, number]}
+ */
+function cellOf(piece, [x, y, cell]) {
+  const [, across, down] = (/translate\((\S+) (\S+)\)/.exec(placeOf(piece)) ?? []).map(Number);
+  return [(across - x) / cell, (down - y) / cell];
+}
+
+/** The armies of which no piece is seen in a part of the field: where the way to the nearest piece of each leaves it.
+ * @param {readonly Element[]} pieces
+ * @param {readonly [number, number, number]} field
+ * @param {readonly number[]} part
+ */
+function outOfSight(pieces, field, part) {
+  /** @type {Map<string, Element[]>} */
+  const armies = new Map();
+  for (const piece of pieces) {
+    const seat = /\bseat-\d+/.exec(piece.classList.value)?.[0];
+    if (seat) armies.set(seat, [...(armies.get(seat) ?? []), piece]);
+  }
+  const middle = [part[0] + part[2] / 2, part[1] + part[3] / 2];
+  /** @param {readonly [number, number]} place */
+  const away = ([column, row]) => Math.max(Math.abs(column - middle[0]), Math.abs(row - middle[1]));
+  return [...armies].filter(([, army]) => army.every((piece) => piece.matches(".beyond"))).map(([seat, army]) => {
+    const [nearest] = army.map((piece) => cellOf(piece, field)).sort((one, other) => away(one) - away(other));
+    return { seat, at: leaving(part, nearest) };
+  });
 }
 
 /** Show the whole field, or what matters again.
