@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.pages import Settings
 from tests.browser.steps import OPENED, REFUSED, begin, box, done, element, so_far, start_match, turn
 from tests.browser.test_display_modes import open_match
 
@@ -170,6 +171,24 @@ def test_on_a_phone_what_matters_is_enlarged_and_the_whole_is_in_a_corner(visit:
     page.locator("#play .overview").tap()
     expect(rival).not_to_have_class(BEYOND)
     expect(pointer).to_have_count(0)
+
+
+SHORT: Settings = {"viewport": {"width": 720, "height": 900}}
+"""A large screen at 200 percent."""
+
+
+@pytest.mark.parametrize("game", ["grid", "ludo", "orion", "throngs", "vortex"])
+def test_on_one_column_a_hint_is_in_sight_below_the_board(visit: Visit, game: str) -> None:
+    page = visit(SHORT)
+    begin(page, f"/games/{game}/new?seat-1=easy")
+    expect(page.get_by_role("button", name="Hint")).to_be_in_viewport(ratio=1)
+
+
+def test_on_one_column_ready_is_in_sight_with_what_the_game_is_about(visit: Visit) -> None:
+    page = visit(SHORT)
+    begin(page, "/games/grid/new?seat-1=link&pace=live+1")
+    expect(page.get_by_role("button", name="Ready", exact=True)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="How to play")).to_be_in_viewport(ratio=1)
 
 
 def test_a_phone_asks_to_confirm_a_turn_only_where_a_finger_could_slip(visit: Visit) -> None:

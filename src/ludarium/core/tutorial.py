@@ -29,6 +29,7 @@ A game's `tutorial.toml` has one table for each lesson:
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -44,12 +45,14 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.registry import load
+from ludarium.core.spec import parse_game_spec
 from ludarium.core.text import shorten
 
 _TEXTS = ("title", "task", "right", "wrong")
 _FIELDS = (*_TEXTS, "game", "position", "accept", "goal", "answers", "target")
 _GOALS = ("", "win")
 _MOST_STEPS = 5000
+_NUMBER = re.compile(r"\d|\b(two|three|four|five|six)\b")
 
 
 class Verdict(NamedTuple):
@@ -205,3 +208,19 @@ def _check(table: Mapping[str, Any]) -> None:
         raise ParseError("the field answers is no table of a sentence for each turn")
     if table.get("goal", "") not in _GOALS:
         raise ParseError(f"{shorten(table['goal'])} is not a goal: expected win, or nothing")
+
+
+def aim(game: Game) -> str:
+    """Return what a game is about, and how it is won as its first lesson says it, unless options change its numbers.
+
+    >>> from ludarium.core.registry import load
+    >>> aim(load("vortex")).partition(". ")[2]
+    'You win when your four tokens are in the centre first.'
+    >>> aim(load("vortex(tokens=2)")).partition(". ")[2]
+    ''
+    """
+    about = game.definition
+    first = next((lesson.task for lesson in tutorial(about)[:1]), "")
+    won, is_usual = re.split("[.;] ", first)[0], not {*parse_game_spec(game.spec).options} - {"players"}
+    is_known = won.startswith("You win") and (is_usual or not _NUMBER.search(won))
+    return f"{about.tagline} {won}." if is_known else about.tagline

@@ -1,14 +1,15 @@
 """A match's page: what it shows, and the form from which it begins."""
 
 import re
+from html import unescape
 
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.core.registry import game_names
+from ludarium.core.registry import definition, game_names
 from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.service import Service
-from tests.site.conftest import NewBrowser, begin, extract, send, status, turns
+from tests.site.conftest import NewBrowser, begin, extract, join, send, status, turns
 
 
 def test_a_bot_that_waits_for_the_compiler_is_getting_ready(browser: TestClient, service: Service) -> None:
@@ -99,3 +100,21 @@ def test_bots_of_one_level_have_names_of_their_own_in_a_match(browser: TestClien
     page = browser.get(begin(browser, "vortex", option_players="4", position="", **bots)).text
     listed = re.findall(r"<strong>([^<]*)</strong>(?:</a>)? <span class=\"bot-mark\"", page)
     assert len(listed) == len({*listed}) == 3
+
+
+@pytest.mark.parametrize("game", ["vortex", "grid"])
+def test_who_waits_for_a_match_to_begin_reads_what_the_game_is_about(
+    browser: TestClient, other: TestClient, game: str
+) -> None:
+    """Until the other has come, and with ticks until both are ready."""
+    pace = {"pace": "live 1"} if game == "grid" else {"position": "0,0,0,0/0,0,0,0 O 1 3"}
+    path = begin(browser, game, **pace)
+    told = f"{definition(game).tagline} You win when "
+    assert told in unescape(browser.get(path).text)
+    assert f'<a href="/games/{game}/tutorial" hx-boost="false">How to play</a>' in browser.get(path).text
+    join(other, browser, path)
+    for reader in (browser, other):
+        assert (told in unescape(reader.get(path).text)) is (game == "grid")
+        if game == "grid":
+            reader.post(path, data={"do": "ready"})
+    assert told not in unescape(browser.get(path).text)

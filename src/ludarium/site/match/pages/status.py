@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from ludarium.core.kernel import CHANCE
 from ludarium.core.spec import parse_game_spec
 from ludarium.core.text import counted
+from ludarium.core.tutorial import aim
 from ludarium.match.numbers import has_begun, number_caption
 from ludarium.match.telling import tell_turn
 from ludarium.match.verdict import describe_result, describe_winners, short_name
@@ -212,6 +213,13 @@ class MatchStatus:
         )
         is_end = page.match.over and page.displayed == page.last
         return self.plate if is_end else f"after {counted(number, 'turn')}" if number else ""
+
+    @property
+    def aim(self) -> str:
+        """What the game is about, and how it is won, while a match waits for its players; empty once it has begun."""
+        page, view = self.page, self.page.view
+        waits = bool(view.open_seats) or (view.live is not None and bool(view.people) and not page.running)
+        return aim(page.match.game) if waits and not (page.match.over or self.panel.has_started) else ""
 
     @property
     def victors(self) -> tuple[int, ...]:
