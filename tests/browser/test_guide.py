@@ -72,6 +72,37 @@ def test_the_first_number_stands_on_no_piece_of_the_opponent(visit: Visit, scree
     assert page.evaluate(ON_PIECES) == []
 
 
+OFF = """() => [...document.querySelectorAll(".guide-number")].map((number, index) => {
+    const target = [document.querySelector("#play svg"), document.querySelector("#pointed")][index];
+    return target ? Math.round(number.getBoundingClientRect().y - target.getBoundingClientRect().y) : 0;
+})"""
+"""How far below their targets the first two numbers are."""
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_numbers_follow_what_they_stand_on_when_a_notice_appears(visit: Visit, screen: Settings) -> None:
+    page = visit(screen)
+    start_match(page, seat_1="here", position=OPENED)
+    expect(page.locator(NUMBERS)).to_have_count(3)
+    before, board = page.evaluate(OFF), box(page.locator("#play svg").first)["y"]
+    for hidden in ("false", "true"):
+        page.evaluate(f"Object.assign(window['live-bar'], {{ hidden: {hidden}, textContent: 'News.' }})")
+        assert (box(page.locator("#play svg").first)["y"] > board) is (hidden == "false")
+        page.wait_for_function(f"(before) => ({OFF})().join() === before.join()", arg=before)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_with_four_players_the_first_number_stands_on_no_piece_of_others(visit: Visit, seat: int) -> None:
+    """Nor where one was when its glide to a place that can be played had begun."""
+    page = visit({**DESK, "reduced_motion": "no-preference"})
+    seats = "".join(f"&seat-{one}={'here' if one == seat else 'easy'}" for one in range(4))
+    begin(page, f"/games/vortex/new?option-players=4{seats}")
+    expect(page.locator(NUMBERS)).to_have_count(3)
+    others = ON_PIECES.replace(".piece.seat-1", f".piece:is(.seat-0, .seat-1, .seat-2, .seat-3):not(.seat-{seat})")
+    page.wait_for_function(f"() => ({others})().length === 0")
+    assert page.evaluate(UNDER) != []
+
+
 UNDER = """() => {
     const number = document.querySelector(".guide-number"), { x, y, width, height } = number.getBoundingClientRect();
     const around = [...Array(16).keys()].map((part) => [Math.cos(part * Math.PI / 8), Math.sin(part * Math.PI / 8)]);

@@ -108,6 +108,26 @@ function place(shown = document.querySelector(".guide-number") !== null) {
   }
 }
 
+let isDue = false;
+
+/** Put the numbers where their targets are, once before the next frame. */
+function follow() {
+  if (isDue || document.querySelector(".guide-number") === null) return;
+  isDue = true;
+  requestAnimationFrame(() => {
+    isDue = false;
+    place();
+  });
+}
+
+const sizes = new ResizeObserver(follow);
+
+/** Follow what moves the targets: anything above or beside them that appears, grows or goes. */
+function watchSizes() {
+  sizes.disconnect();
+  for (const one of document.querySelectorAll("body, body > :not(.guide-number), main > *, .play > *, .notices > *")) sizes.observe(one);
+}
+
 /** Show the sentences and the numbers while the first turn is to be played, and never again after it.
  *
  * The sentences stay on this page until they are put away, so that nothing moves under a finger or the mouse.
@@ -128,6 +148,8 @@ function guide() {
     }
   }
   place(isNew);
+  if (isNew) watchSizes();
+  else sizes.disconnect();
 }
 
 document.addEventListener("click", ({ target }) => {
@@ -138,5 +160,6 @@ document.addEventListener("click", ({ target }) => {
 });
 document.addEventListener("htmx:after:swap", guide);
 document.addEventListener("change", () => place()); // such as of what turns the board around
+document.addEventListener("transitionend", follow); // such as of the token that a bot has moved
 addEventListener("resize", () => place());
 guide();
