@@ -173,6 +173,15 @@ def test_on_a_phone_what_matters_is_enlarged_and_the_whole_is_in_a_corner(visit:
     expect(pointer).to_have_count(0)
 
 
+def test_the_arcs_of_a_hint_are_as_thick_on_a_phone_as_on_a_desk(visit: Visit) -> None:
+    page = visit({**PHONE, "reduced_motion": "reduce"})
+    start_match(page, seat_1="easy", position=OPENED)
+    page.get_by_role("button", name="Hint").tap()
+    arc = page.locator("#play .handle.advised .glyph").first
+    expect(arc).to_have_css("stroke-width", "4px")
+    expect(arc).to_have_css("vector-effect", "non-scaling-stroke")
+
+
 SHORT: Settings = {"viewport": {"width": 720, "height": 900}}
 """A large screen at 200 percent."""
 

@@ -82,6 +82,16 @@ class TestColours:
         assert found == colours(name, dark=dark)
 
 
+def test_a_black_stone_stands_out_from_a_dark_board_by_its_outline() -> None:
+    """It is black on green, and so are shadows: the outline is nearly as far from the board as a white stone is."""
+    scheme = colours("jade", dark=True)
+    assert contrast(scheme["seat-0-edge"], scheme["cell"]) >= 4
+    assert contrast(scheme["seat-0-edge"], scheme["seat-0"]) >= 10
+    assert re.search(
+        r"@media \(prefers-color-scheme: dark\) {[^@]*\.jade\) \.piece:where\(\.seat-0\) \.body", stylesheet()
+    )
+
+
 def test_the_rules_use_no_colour_that_is_not_defined() -> None:
     used = set(re.findall(r"var\(--([\w-]+)\)", stylesheet()))
     assert used <= colours().keys()

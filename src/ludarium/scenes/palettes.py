@@ -89,7 +89,7 @@ PALETTES = {
     # for a board of jade, on which stones lie
     "jade": Palette(
         (
-            SeatColours(Colour("#363a42", "#1b2026"), Colour("#000", "#b9d2c8"), Colour("#fff", "#f3f6f8")),
+            SeatColours(Colour("#363a42", "#232a31"), Colour("#000", "#dcefe6"), Colour("#fff", "#f3f6f8")),
             SeatColours(
                 Colour("#fffcf3", "#f3eee1"),
                 Colour("#6b6152", "#fff"),
