@@ -11,12 +11,18 @@ _SPREAD = 0.45
 
 
 def marked(scene: Scene, marks: Sequence[str]) -> Scene:
-    """Return a picture with rings and arrows; marks of elements that it does not have are left out."""
+    """Return a picture with rings and arrows; marks of elements that it does not have are left out.
+
+    What is there to be pressed, such as a quarter of a compass, is outlined, since its place may be that of several.
+    """
     places = {element.id: (element.x, element.y) for element in scene.elements}
+    handles = {element.id: element for element in scene.elements if element.role == "handle" and element.path}
     drawn = []
     for mark in marks:
         first, _, last = mark.partition(">")
-        if first in places and not last:
+        if first in handles and not last:
+            drawn.append(_outline(mark, handles[first]))
+        elif first in places and not last:
             drawn.append(_ring(mark, *places[first]))
         elif first in places and last in places and places[first] != places[last]:
             drawn.append(arrow(f"mark-{mark.replace('>', '-to-')}", *places[first], *places[last]))
@@ -26,6 +32,14 @@ def marked(scene: Scene, marks: Sequence[str]) -> Scene:
 def _ring(mark: str, x: float, y: float) -> Element:
     path = f"M{-_RING} 0A{_RING} {_RING} 0 1 1 {_RING} 0A{_RING} {_RING} 0 1 1 {-_RING} 0"
     return Element(f"mark-{mark}", "mark", x, y, glyph=path, look="drawn", label="marked")
+
+
+def _outline(mark: str, handle: Element) -> Element:
+    sizes = {"thumb", "right"} & {*handle.look.split()}  # by which a page makes it larger on a phone
+    look = " ".join(["drawn", *sorted(sizes)])
+    return replace(
+        handle, id=f"mark-{mark}", role="mark", path="", glyph=handle.path, look=look, label="marked", text=""
+    )
 
 
 def arrow(name: str, x: float, y: float, to_x: float, to_y: float) -> Element:
