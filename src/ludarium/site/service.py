@@ -178,7 +178,9 @@ class Service:
             failed=self.playing_bots.failed,
         )
         self.planning = Planning(self._matches)
-        self.seating = Seating(self._matches, self.blocks.keep_out, self.moderation.require_listed)
+        self.seating = Seating(
+            self._matches, self.blocks.keep_out, self.moderation.require_listed, self.moderation.may_rate
+        )
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.challenges = Challenges(self._matches, self.accounts.find, self.blocks, usable)
         self.rematches = Rematches(self._matches, self.seating, self.playing_bots.written)

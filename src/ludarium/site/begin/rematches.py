@@ -22,7 +22,8 @@ Written = Callable[[Game, Sequence[str]], Collection[str]]
 class Rematches:
     """The rematches of a site. A match has one, which the first player who asks for it begins and the others join.
 
-    These get a notice that leads to the seat that is reserved for them.
+    These get a notice that leads to the seat that is reserved for them. It is rated as the match was, if all who play
+    it may still play rated matches.
 
     The match names its rematch before that is stored: so two who ask at once begin one, and who asks after a process
     has died in between begins it.
@@ -67,6 +68,7 @@ class Rematches:
             tick=tick,
             host=person.id,
             match_id=rematch,
+            rated=view.rated and self._seating.may_rate(person),
             written=self._written(match.game, [seat.name for seat in view.seats if seat.is_bot]),
         )
         begun = replace(begun, private=view.private, computers=view.computers)
@@ -104,7 +106,8 @@ class Rematches:
 
 def _requests(view: MatchView, rematch: MatchView, person: Person) -> list[Notice]:
     """Return the notices to the others that a person asks for a rematch; each leads to its reader's reserved seat."""
-    text = f"{person.name} asks for a rematch of {describe_game(view.match.game.spec)}, game {view.number}."
+    kind = "rated rematch" if rematch.rated else "rematch"
+    text = f"{person.name} asks for a {kind} of {describe_game(view.match.game.spec)}, game {view.number}."
     reserved = zip(rematch.seats, view.seats[-1:] + view.seats[:-1], strict=True)
     return [
         Notice(

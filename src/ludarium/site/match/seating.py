@@ -90,13 +90,21 @@ def open_seat(now: float, name: str = "", *, for_anybody: bool = False) -> SeatA
 class Seating:
     """The commands about seats; every one returns the match afterwards, and raises `NoSuchMatch`.
 
-    `keep_out` tells who may not join, and `require_listed` raises for a match that may not come back into the lists.
+    `keep_out` tells who may not join, `require_listed` raises for a match that may not come back into the lists, and
+    `may_rate` tells who may play rated matches now: with anybody else a match is not rated.
     """
 
-    def __init__(self, matches: Transactions, keep_out: KeepOut, require_listed: Callable[[str], object]) -> None:
+    def __init__(
+        self,
+        matches: Transactions,
+        keep_out: KeepOut,
+        require_listed: Callable[[str], object],
+        may_rate: Callable[[Person], bool],
+    ) -> None:
         self._matches = matches
         self._keep_out = keep_out
         self._require_listed = require_listed
+        self.may_rate = may_rate
 
     def invited_seat(self, match_id: str, token: str) -> int:
         """Return the open seat to which an invitation's token leads.
@@ -122,7 +130,9 @@ class Seating:
                 raise NotInvited(KEPT_OUT)
             if person.is_bot and not view.computers:
                 raise NotInvited(NO_COMPUTERS)
-            return _with_seat(view, seat, SeatAssignment("person", name, person.id, nonce=added, joined_by=token))
+            taken = _with_seat(view, seat, SeatAssignment("person", name, person.id, nonce=added, joined_by=token))
+            is_other = all(each.person != person.id for each in view.seats)
+            return taken if is_other and self.may_rate(person) else replace(taken, rated=False)
 
         return self._matches.change(match_id, None, None, take)
 
@@ -141,7 +151,7 @@ class Seating:
 
         def withdraw(view: MatchView) -> MatchView:
             _require_open(view, seat, person)
-            return _with_seat(view, seat, SeatAssignment("person", person.name, person.id))
+            return replace(_with_seat(view, seat, SeatAssignment("person", person.name, person.id)), rated=False)
 
         return self._matches.change(match_id, None, None, withdraw)
 

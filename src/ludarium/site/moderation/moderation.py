@@ -15,7 +15,7 @@ from ludarium.site.moderation.rights import NoSuchCase, NotModerator, readable, 
 from ludarium.site.moderation.rows import ListedReport, Sanction
 from ludarium.site.moderation.suspicions import Finding, Suspicions
 from ludarium.site.people.reasons import parse_reason
-from ludarium.site.people.standing import muted, require_listed, require_not_suspended, require_talk
+from ludarium.site.people.standing import barred, muted, require_listed, require_not_suspended, require_talk
 from ludarium.site.store import Store
 
 REPORTS_KEPT, SANCTIONS_KEPT, EVIDENCE_KEPT = 180, 730, 90
@@ -126,6 +126,10 @@ class Moderation:
     def require_listed(self, match_id: str) -> None:
         """Raise `Sanctioned` if a moderator has removed a match from the lists."""
         require_listed(self._store, match_id, self._now())
+
+    def may_rate(self, person: Person) -> bool:
+        """Return whether a person may play rated matches now: one with an account, to whom no decision forbids it."""
+        return person.is_account and not barred(self._store, [person.id], self._now())
 
     def require_usable(self, person: Person) -> None:
         """Raise `Sanctioned`, with the reason and how to object, if the account of a person is suspended now."""

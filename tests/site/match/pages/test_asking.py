@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -244,3 +245,12 @@ def test_a_table_plays_and_gives_hints_where_it_is_installed(
         r'You can expect to win \d\d\.\d\d of 100 games <span class="exact">exact</span>', browser.get(path).text
     )
     assert "Emil, exact" in browser.get(f"{path}/record").text
+
+
+def test_the_button_says_that_a_rematch_is_rated(
+    browser: TestClient, path: str, other: TestClient, service: Service
+) -> None:
+    send(browser, path, "resign")
+    assert ">Rematch</button>" in other.get(path).text
+    service.queries._matches.change(path.rpartition("/")[2], None, None, lambda view: replace(view, rated=True))
+    assert ">Rated rematch</button>" in other.get(path).text
