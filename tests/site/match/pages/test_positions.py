@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 
 from ludarium.core.record import Record
 from ludarium.core.registry import game_names
+from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.service import Service
 from tests.site.conftest import NewBrowser, begin, said, send, status, touches, turns
 
@@ -34,6 +35,19 @@ def test_steps_lead_from_turn_to_turn_and_a_roll_has_a_position_of_its_own(brows
     assert "Position after turn 1 of " in before
     assert re.search(rf'href="{path}/at/0" data-key="ArrowLeft"', before)
     assert "Play on from turn 1</h1>" in browser.get(f"{path}/at/1/new").text
+
+
+def test_the_list_of_turns_says_after_which_roll_nothing_could_be_moved(browser: TestClient, service: Service) -> None:
+    """Such a roll is a turn, too; one after which its player is to choose is not said to be one."""
+    seats = [SeatAssignment("person", name) for name in ("Ann", "Bob")]
+    texts = [""]
+    while "roll 1" not in texts[1:2]:  # with a 1 no marker moves
+        view = service.create("ludo", seats, position="1,1,1,4/1,1,1,60 A 5 9")
+        view = service.bots.submit(view.id, 0, "A1", view.revision)
+        texts = [entry.text for entry in view.match.turns]
+    listed = turns(browser.get(f"/matches/{view.id}"))
+    assert listed[:2] == ["1 A 1 × 5 = 5", "2 B rolled 1 no move"]
+    assert re.fullmatch(r"\d+ [AB] rolled [1-6]", listed[-1])
 
 
 @pytest.mark.parametrize("number", ["-1", "1.5", "u+", "%00", "\u0664", "9" * 5000])
