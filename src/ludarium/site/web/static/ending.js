@@ -30,6 +30,7 @@ document.addEventListener("htmx:after:swap", () => {
   if (arrives) {
     arrived = performance.now();
     bringIntoView();
+    if (document.activeElement === document.body) board().focus({ preventScroll: true }); // the next Tab leads to the plate
   }
   else if (!now.ended) arrived = null;
   const svg = picture();
