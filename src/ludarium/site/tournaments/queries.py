@@ -128,6 +128,11 @@ class TournamentQueries:
     def of_match(self, view: MatchView) -> tuple[str, str] | None:
         """Return the id and the name of the tournament to which a match belongs, or None."""
         return self._matches.tournament_of(view)
+    def shown_match(self, match_id: str) -> MatchSummary | None:
+        """Return a match that everybody may see, or None."""
+        found = self._store.summaries([match_id]) if match_id else ()
+        return next((one for one in found if not one.closed and not one.private), None)
+
 
 
 def no_such_tournament(tournament_id: str) -> NoSuchTournament:

@@ -217,6 +217,18 @@ def result_words(board: StoredBoard) -> str:
     )
 
 
+def score_words(tournament: StoredTournament) -> str:
+    """Return what the numbers beside matches mean, as a sentence; empty where they stand in words."""
+    if tournament.of_kind.alone:
+        return ""
+    said = "The numbers beside a match say what each player got, in the order of the names"
+    if tournament.published:
+        return f"{said}, as it was published."
+    if tournament.seats > 2:
+        return f"{said}: {tournament.seats - 1} for the first place, 0 for the last."
+    return f"{said}: 1 for a win, ½ for a draw."
+
+
 def _success(board: StoredBoard) -> str:
     """Return how well a player has done in a game of a duplicate, in few words.
 

@@ -19,9 +19,51 @@ SHOTS = 8
 """Games that the page of a live tournament shows side by side."""
 
 
+FEW = 12
+"""Matches that the page of a tournament that is over lists without being asked."""
+
+
 def follows(view: TournamentView) -> bool:
     """Return whether the page follows a live tournament: it goes on, or waits for players."""
     return view.tournament.state in ("open", "running") and is_live(view.tournament.tempo)
+
+
+def listed_rounds(view: TournamentView) -> list[tuple[int, tuple[StoredBoard, ...]]]:
+    """Return the rounds whose matches a page lists.
+
+    An arena has none, and no list while it goes on; when it is over all its matches are one.
+    """
+    if not view.tournament.of_kind.at_any_time:
+        return [*view.rounds]
+    boards = tuple(board for board in view.boards if board.how != "waits")
+    return [(0, boards)] if boards and view.tournament.state == "over" else []
+
+
+def listed_rows(view: TournamentView) -> tuple[TableRow, ...]:
+    """Return the rows of the table as a page lists them: who has left stands last while the tournament goes on."""
+    there = tuple(row for row in view.table if not row.entry.is_absent)
+    if view.tournament.state != "running" or len(there) == len(view.table):
+        return view.table
+    return (*there, *(row for row in view.table if row.entry.is_absent))
+
+
+def deciding_match(view: TournamentView) -> str:
+    """Return the match that a tournament which is over is remembered by; empty for none.
+
+    It is the last that who has won played against who is second, or else the last that they have won.
+    """
+    kind = view.tournament.of_kind
+    rows = [row.row for row in view.table if not (view.tournament.by_site and row.entry.bot)]
+    if view.tournament.state != "over" or kind.has_teams or kind.has_exhibitor or not rows or not rows[0].points:
+        return ""
+    winner, second = rows[0].player, rows[1].player if rows[1:] else None
+    own = [board for board in view.boards if winner in board.seating and board.match_id and board.how == "played"]
+    best = max(
+        own,
+        key=lambda board: (second in board.seating, board.got(winner) == max(board.points), board.wave, board.board),
+        default=None,
+    )
+    return (best and best.match_id) or ""
 
 
 class CrossCell(NamedTuple):

@@ -20,10 +20,14 @@ from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.notices import tournament_path
 from ludarium.site.tournaments.pages.data import TournamentData, TournamentList, tournament_data, tournament_list
 from ludarium.site.tournaments.pages.page import (
+    FEW,
     SHOTS,
     brackets,
     cross_table,
+    deciding_match,
     follows,
+    listed_rounds,
+    listed_rows,
     reserves,
     team_boards,
     winners_of,
@@ -160,7 +164,8 @@ class TournamentPages(Pages):
             "typed": lambda do: typed if typed and typed.get("do") == do else {},  # the values of its form alone
         }
         values |= {"follows": follows(view), "shots": self._tournaments.games_now(view, SHOTS)}
-        values |= {"levels": known_levels()}
+        values |= {"rounds": listed_rounds(view), "lines": listed_rows(view), "few": FEW}
+        values |= {"decided": self._tournaments.shown_match(deciding_match(view)), "levels": known_levels()}
         values |= {"ties": columns(view), "order": view.tournament.of_kind.ties_of(view.form)}
         return self._site.page(request, "tournament", status, data=lambda: tournament_data(view), **values)
 

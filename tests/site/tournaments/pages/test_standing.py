@@ -1,0 +1,84 @@
+"""The page of a tournament that goes on, and of one that is over: what stands first, and what is folded."""
+
+import re
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from ludarium.site.tournaments.entering import LeaveTournament
+from ludarium.site.tournaments.pages.page import deciding_match, listed_rows
+from tests.databases import sqlite_copy
+from tests.site.conftest import extract
+from tests.site.tournaments.playing import accounts, begun, better, look, play_round
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the rules run on both."""
+    return sqlite_copy(request, tmp_path)
+
+
+def to_the_end(service: Service, tournament: str) -> None:
+    while play_round(service, tournament, better).tournament.state != "over":
+        pass
+
+
+@pytest.mark.parametrize("kind", ["swiss", "knock-out"])
+def test_one_that_is_over_shows_the_match_that_decided_and_folds_its_rounds(
+    service: Service, store: Store, browser: TestClient, kind: str
+) -> None:
+    tournament = begun(service, accounts(service, store, 4), kind, rounds="2")
+    going_on = browser.get(f"/tournaments/{tournament}").text
+    assert 'class="decided"' not in going_on
+    assert going_on.index('<h2 id="rounds">') < going_on.index('<h2 id="table">Table<')
+    to_the_end(service, tournament)
+    page, view = browser.get(f"/tournaments/{tournament}"), look(service, tournament)
+    decided = extract(r'<section class="decided".*?href="/matches/([^"]+)"', page)
+    (board,) = [board for board in view.boards if board.match_id == decided]
+    assert set(board.seating) == {view.table[0].row.player, view.table[1].row.player}
+    assert f'src="/matches/{decided}/small.svg' in page.text
+    assert page.text.index('<h2 id="table">Final table<') < page.text.index('<h2 id="rounds">')
+    rounds = extract(r'<h2 id="rounds">(.*?)</section>', page)
+    assert re.findall(r"<details( open)?>\s*<summary>([^<]*)", rounds) == [("", "Round 2"), ("", "Round 1")]
+    assert page.text.count("1 for a win, ½ for a draw.") == 1
+
+
+def test_the_round_that_goes_on_stands_before_the_table_and_others_behind(
+    service: Service, store: Store, browser: TestClient
+) -> None:
+    tournament = begun(service, accounts(service, store, 4), "swiss", rounds="3")
+    play_round(service, tournament, better)
+    page = browser.get(f"/tournaments/{tournament}").text
+    now, table, earlier = (page.index(f'<h2 id="{place}">') for place in ("rounds", "table", "earlier"))
+    assert now < table < earlier
+    assert "<summary>Round 2</summary>" in page[now:table]
+    assert "<summary>Round 1</summary>" in page[earlier:]
+    assert page.count("<details open>") == 1
+
+
+def test_who_has_left_stands_last_while_it_goes_on_and_keeps_the_place(
+    service: Service, store: Store, browser: TestClient
+) -> None:
+    people = accounts(service, store, 4)
+    tournament = begun(service, people, "swiss", rounds="3")
+    view = play_round(service, tournament, better)
+    first = view.table[0].entry
+    service.tournaments.act(service.people.load(first.person), tournament, LeaveTournament())
+    rows = re.findall(
+        r'<tr(?: class="(\w+)")?><td>(\d)</td><th scope="row"><a [^>]*>([^<]*)',
+        browser.get(f"/tournaments/{tournament}").text,
+    )
+    assert [place for _, place, _ in rows] == ["2", "3", "4", "1"]
+    assert rows[-1] == ("gone", "1", first.name)
+    assert "keeps the place and the points" in browser.get(f"/tournaments/{tournament}").text
+    to_the_end(service, tournament)
+    view = look(service, tournament)
+    assert listed_rows(view) is view.table
+
+
+def test_a_tournament_without_points_has_no_match_that_decided(service: Service, store: Store) -> None:
+    tournament = begun(service, accounts(service, store, 3), "round-robin")
+    assert deciding_match(look(service, tournament)) == ""
