@@ -130,3 +130,26 @@ def test_no_link_of_a_narrow_header_is_cut_off(visit: Visit, store: Store) -> No
     page.get_by_role("button", name="Menu").click()
     expect(page.locator("#sections").get_by_role("link", name="Learn Throngs")).to_be_visible()
     expect(page.locator("#sections").get_by_role("link", name="Throngs: Rules")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [PHONE, HALF], ids=["phone", "half"])
+def test_beside_the_button_of_a_narrow_header_stands_what_waits_alone(
+    visit: Visit, store: Store, screen: Settings
+) -> None:
+    links = ".top .own a:visible"
+    page = visit(screen)
+    for path in ("/about", "/games/vortex", "/games/vortex/tutorial"):
+        page.goto(path)
+        expect(page.locator(links)).to_have_count(0)
+    service = Service(store)
+    page = signed_in(visit, screen, service, account(service, store, f"Alone {screen['viewport']['width']}"))
+    page.goto("/games/vortex/tutorial")
+    expect(page.locator(links)).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.locator("#sections").get_by_role("link", name="Your games")).to_be_visible()
+    expect(page.locator("#sections").get_by_role("link", name="Vortex: Rules")).to_be_visible()
+    service, person, path = with_waiting(store, f"Waits {screen['viewport']['width']}")
+    page = signed_in(visit, screen, service, person)
+    page.goto(path)
+    expect(page.locator(links)).to_have_count(2)
+    expect(page.locator(".top .own .count:visible")).to_have_count(2)

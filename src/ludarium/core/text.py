@@ -149,6 +149,20 @@ def time_zones() -> tuple[str, ...]:
     return tuple(sorted(available_timezones()))
 
 
+def zones_by_region() -> dict[str, list[str]]:
+    """Return the names of time zones to choose from, below their regions; no aliases without a place.
+
+    >>> [region for region, names in zones_by_region().items() if "Europe/Paris" in names]
+    ['Europe']
+    """
+    found: dict[str, list[str]] = {}
+    for name in time_zones():
+        region, slash, _ = name.partition("/")
+        if slash and region not in ("Etc", "SystemV", "posix", "right"):
+            found.setdefault(region, []).append(name)
+    return found
+
+
 class Times:
     """Says times to a reader, in the zone that `find` returns; where there is none, UTC stands for it.
 
@@ -180,6 +194,15 @@ class Times:
     def day(self, seconds: float) -> str:
         """Return the day of a time alone."""
         return f"{datetime.fromtimestamp(seconds, self.zone):%Y-%m-%d}"
+
+    def date(self, seconds: float) -> str:
+        """Return the day of a time in words.
+
+        >>> Times().date(1_800_000_000)
+        '15 January 2027'
+        """
+        moment = datetime.fromtimestamp(seconds, self.zone)
+        return f"{moment.day} {moment:%B %Y}"
 
     def hour(self, seconds: float) -> str:
         """Return the hours and minutes of a time alone, with the name of the zone."""

@@ -193,14 +193,32 @@ def colours(name: str = "", *, dark: bool = False) -> dict[str, str]:
 
 def css() -> str:
     """Return the style sheet's custom properties: `--board` and so on, of every palette, for light and dark pages."""
+    return "".join([*_rules(dark=False), "@media (prefers-color-scheme: dark) {\n", *_rules(dark=True), "}\n"])
+
+
+def chosen_css() -> str:
+    """Return the same properties for pages whose reader has chosen colours, whatever those of the device are.
+
+    Their root has the attribute `data-colours`.
+    """
+    return "".join(
+        rule
+        for name in ("light", "dark")
+        for rule in _rules(dark=name == "dark", within=f':root[data-colours="{name}"] ')
+    )
+
+
+def _rules(*, dark: bool, within: str = "") -> list[str]:
+    """Return a rule for each palette: the first has all colours, the others those that differ."""
     blocks = {".scene": BOARD | _of_seats(DEFAULT)}
     common = blocks[".scene"]
     for name, chosen in PALETTES.items():
         own = _of_seats(chosen)
         blocks[f".scene.{name}"] = {key: colour for key, colour in own.items() if colour != common[key]}
-    light = [_block(selector, {key: c.light for key, c in block.items()}) for selector, block in blocks.items()]
-    dark = [_block(selector, {key: c.dark for key, c in block.items()}) for selector, block in blocks.items()]
-    return "".join([*light, "@media (prefers-color-scheme: dark) {\n", *dark, "}\n"])
+    return [
+        _block(within + selector, {key: c.dark if dark else c.light for key, c in block.items()})
+        for selector, block in blocks.items()
+    ]
 
 
 def seat_rules() -> str:

@@ -12,10 +12,11 @@ from starlette.responses import Response
 
 from ludarium.core.definition import GameDefinition
 from ludarium.core.error_places import place_in
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.registry import definition, load
 from ludarium.core.spec import name_in_spec
+from ludarium.core.text import shorten
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw, layouts
 from ludarium.scenes.scene import Element, Scene
@@ -43,6 +44,31 @@ def keep_layout(request: Request, response: Response, game: Game) -> None:
 
 def _cookie(game: Game) -> str:
     return f"layout-{game.name}"
+
+
+COLOURS: Mapping[str, str] = {"": "as on this device", "light": "light", "dark": "dark"}
+"""The colours of pages that a reader may choose, in words."""
+_COLOURS = "colours"
+
+
+def chosen_colours(request: Request) -> str:
+    """Return the colours that a browser keeps in a cookie, `light` or `dark`; empty for those of its device."""
+    chosen = request.cookies.get(_COLOURS, "")
+    return chosen if chosen in COLOURS else ""
+
+
+def keep_colours(request: Request, response: Response, colours: str) -> None:
+    """Store colours in the cookie, which `choices.js` writes, too.
+
+    Raises `ParseError` for others than those of `COLOURS`.
+    """
+    if colours not in COLOURS:
+        raise ParseError(f"{shorten(colours)} is no choice of colours: expected light, dark or nothing")
+    secure = request.url.scheme == "https"
+    if colours:
+        response.set_cookie(_COLOURS, colours, max_age=_YEAR, samesite="lax", secure=secure)
+    else:
+        response.delete_cookie(_COLOURS, samesite="lax", secure=secure)
 
 
 WIDTH, HEIGHT = 360.0, 150.0

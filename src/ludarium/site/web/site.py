@@ -30,6 +30,7 @@ from ludarium.site.notices.rows.waiting import Waiting
 from ludarium.site.people.standing import Sanctioned
 from ludarium.site.service import Service
 from ludarium.site.ttl_cache import TtlCache
+from ludarium.site.web.drawings import chosen_colours
 from ludarium.site.web.http import negotiation
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.delivery import PageCache
@@ -134,6 +135,7 @@ class Site:
         counts["open_reports"] = self.service.desk.waiting(person)
         counts["section"], counts["here"] = section_of(request.scope["path"]), request.scope["path"]
         url = self.service.accounts.rules.url
+        counts["colours"] = chosen_colours(request)
         return {"person": person, "frame": frame, "source": self.source, "site_url": url, **counts}
 
     def waiting(self, request: Request, person: Person | None) -> Waiting:

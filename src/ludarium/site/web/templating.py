@@ -18,7 +18,7 @@ from ludarium.core.text import Times, counted, say_times, time_mark
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.puzzles.file import shipped_text
-from ludarium.scenes import replay, svg
+from ludarium.scenes import palettes, replay, svg
 from ludarium.scenes.pixels import makes_gif
 from ludarium.site.begin.new_match import describe_game
 from ludarium.site.begin.rows import Terms
@@ -34,7 +34,7 @@ from ludarium.site.people import reasons
 from ludarium.site.people.portraits import portrait_of
 from ludarium.site.talk.rules import GREETINGS
 from ludarium.site.tournaments import words as tournament_words
-from ludarium.site.web.drawings import small_picture
+from ludarium.site.web.drawings import COLOURS, small_picture
 from ludarium.site.web.http.docs import has_docs
 from ludarium.site.web.http.origin import describe_browser
 from ludarium.site.web.sections import SECTIONS
@@ -42,7 +42,7 @@ from ludarium.site.words import ago, describe_pace, describe_start, describe_tem
 
 HERE = Path(__file__).parent
 SHARED: Mapping[str, Callable[[], str]] = {
-    "scene.css": svg.stylesheet,
+    "scene.css": lambda: svg.stylesheet() + palettes.chosen_css(),
     "patch.js": replay.patcher,
     "finale.js": replay.winning,
     "replay.js": replay.module,
@@ -103,6 +103,7 @@ def templates() -> Environment:
     environment.globals["order"], environment.globals["decision_kinds"] = reasons, DECISIONS
     environment.globals["small_picture"] = small_picture
     environment.globals["now"] = time.time
+    environment.globals["colour_choices"] = COLOURS
     environment.filters["game"] = describe_game
     environment.filters["portrait"] = portrait_of
     environment.filters["name_of_game"] = name_in_spec
@@ -126,6 +127,7 @@ def templates() -> Environment:
     environment.globals["time_mark"] = time_mark
     environment.filters["browser"] = describe_browser
     environment.filters["day"] = _day
+    environment.filters["date"] = _date
     return environment
 
 
@@ -144,15 +146,19 @@ def _start(terms: Terms, chosen: str) -> str:
 def _time(context: Context, seconds: float, form: str = "moment") -> Markup:
     """Return an element with a time in the zone of who reads the page; where that is not known, `times.js` says it.
 
-    As a `clock` it is short: of today hours and minutes, of another day the day; as a `day` it is the day alone, as an
-    `hour` the hours and minutes alone. The title of all three is the whole time.
+    As a `clock` it is short: of today hours and minutes, of another day the day; as a `day` or a `date` it is the day
+    alone, in digits or in words, as an `hour` the hours and minutes alone. The title of all these is the whole time.
     """
     say: Times = context.get("when") or Times()  # a page that is kept for all has no reader
     local = "" if say.is_known else Markup(' data-local="{}"').format(form)
     moment, said = _instant(seconds), say(seconds)
     if form == "moment":
         return Markup('<time datetime="{}"{}>{}</time>').format(moment, local, said)
-    short = say.short(seconds, time.time()) if form == "clock" else {"day": say.day, "hour": say.hour}[form](seconds)
+    short = (
+        say.short(seconds, time.time())
+        if form == "clock"
+        else {"day": say.day, "date": say.date, "hour": say.hour}[form](seconds)
+    )
     return Markup('<time datetime="{}"{} title="{}">{}</time>').format(moment, local, said, short)
 
 
@@ -166,6 +172,12 @@ def _times(context: Context, text: str, form: str = "moment") -> Markup:
 def _day(context: Context, seconds: float) -> Markup:
     """Return an element with the day of a time, as `time` says it."""
     return _time(context, seconds, "day")
+
+
+@pass_context
+def _date(context: Context, seconds: float) -> Markup:
+    """Return an element with the day of a time in words, as `time` says it."""
+    return _time(context, seconds, "date")
 
 
 def _instant(seconds: float) -> str:

@@ -4,8 +4,12 @@ import re
 
 from starlette.testclient import TestClient
 
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from tests.browser.steps import ALMOST_WON
 from tests.site.conftest import NewBrowser, begin, extract, send
+from tests.site.overviews.test_overviews import rated
+from tests.site.tournaments.playing import account, begun, better, play_round
 
 
 def page_of(browser: TestClient, path: str) -> str:
@@ -40,3 +44,27 @@ def test_a_win_stands_as_a_board_though_no_rated_one_does(browser: TestClient) -
     assert section
     assert re.findall(r'<a href="([^"]+)"', section[0]) == [won]
     assert "2 finished games: 1 won, 0 drawn, 1 lost; 0 in progress." in page
+
+
+def test_one_rated_match_gives_a_provisional_rating_with_its_uncertainty(
+    browser: TestClient, service: Service, store: Store
+) -> None:
+    ann, bob = account(service, store, "Ann"), account(service, store, "Bob")
+    assert 'id="ratings"' not in browser.get("/people/Ann").text
+    rated(service, ann, bob)
+    page = browser.get("/people/Ann").text
+    assert re.search(r"<p><strong>15\d\d</strong> ± 19\d, provisional after 1 match</p>", page)
+
+
+def test_who_has_no_rating_reads_what_gives_one(browser: TestClient, service: Service, store: Store) -> None:
+    people = [account(service, store, name) for name in ("Ann", "Bob", "Cyd")]
+    play_round(service, begun(service, people, "round-robin"), better)  # unrated
+    page = browser.get(f"/people/{people[0].name}")
+    assert "None yet. The first rated match gives one" in extract(r'<h2 id="ratings">(.*?)</section>', page)
+
+
+def test_days_are_said_in_words(browser: TestClient, service: Service, store: Store) -> None:
+    account(service, store, "Ann")
+    page = browser.get("/people/Ann").text
+    assert re.search(r"Here since <time [^>]*>\d{1,2} [A-Z][a-z]+ \d{4}</time>", page)
+    assert not re.search(r">\d{4}-\d\d-\d\d<", page)

@@ -8,12 +8,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.text import shorten, time_zones
+from ludarium.core.text import shorten, zones_by_region
 from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.export import export
 from ludarium.site.ground.values import Person
 from ludarium.site.notices.pushing import Signer
-from ludarium.site.notices.rows.notices import UNCHOSEN
+from ludarium.site.notices.rows.notices import CHOSEN_UTC, UNCHOSEN
 from ludarium.site.people.pages.settings import MAIL_CHOICES, AskedForSettings, SettingsCommand, check_may_have_account
 from ludarium.site.people.pages.sign_in import SETTINGS
 from ludarium.site.people.people import Visit
@@ -126,7 +126,8 @@ class AccountPages(Pages):
             settings=self._site.service.notices.settings(visit.person.id),
             mail_choices=MAIL_CHOICES,
             unchosen=UNCHOSEN,
-            zones=time_zones(),
+            chosen_utc=CHOSEN_UTC,
+            zones=zones_by_region(),
             refusals=self._refusals(visit.person),
             push_key=Signer(self._site.service.notices.push, self._site.service.accounts.rules.url).public_key,
             pushed=self._site.service.notices.push.has(visit),

@@ -18,6 +18,7 @@ from ludarium.site.people.pages.sign_in import SETTINGS, code_page, go_back
 from ludarium.site.people.people import Visit
 from ludarium.site.people.portraits import TONES
 from ludarium.site.service import Service
+from ludarium.site.web.drawings import keep_colours
 from ludarium.site.web.http.bodies import as_fields
 from ludarium.site.web.http.origin import describe_browser
 from ludarium.site.web.site import Site
@@ -230,6 +231,18 @@ class ChooseZone(SettingsCommand, tag="zone"):
         settings = replace(notices.settings(asked.person.id), zone=zone_of(self.zone))
         notices.save_settings(asked.person.id, settings)
         return _back("#time-zone")
+
+
+class ChooseColours(SettingsCommand, tag="colours"):
+    """Choose whether this browser shows pages light or dark; empty for what its device says."""
+
+    colours: str = ""
+
+    def carry_out(self, asked: AskedForSettings) -> Response:
+        """Store the choice in a cookie."""
+        response = _back("#look")
+        keep_colours(asked.request, response, self.colours)
+        return response
 
 
 class TryAddress(SettingsCommand, tag="try-address"):

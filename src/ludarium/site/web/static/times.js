@@ -31,6 +31,11 @@ const inFull = (moment) => moment.toLocaleString("en-GB", whole).replace(" at ",
 const day = (moment) =>
   [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 
+/** The day of a time in words, as in 15 January 2027.
+ * @param {Date} moment
+ */
+const date = (moment) => moment.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+
 /** The hours and minutes of a time of today, or the day of another one.
  * @param {Date} moment
  */
@@ -51,7 +56,7 @@ const hour = (moment) =>
 export function localise(part) {
   for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (part.querySelectorAll("time[data-local]"))) {
     const moment = new Date(time.dateTime);
-    const say = { clock: inShort, day, hour }[time.dataset.local ?? ""] ?? inFull;
+    const say = { clock: inShort, day, date, hour }[time.dataset.local ?? ""] ?? inFull;
     time.textContent = say(moment);
     if (say !== inFull) time.title = inFull(moment);
   }
