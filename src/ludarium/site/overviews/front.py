@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from ludarium.core.registry import definition, game_names
 from ludarium.core.spec import name_in_spec
+from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY
 from ludarium.site.games.pages import first_picture, liveliness
 from ludarium.site.ground.values import MatchSummary
@@ -39,10 +40,15 @@ class FrontPage(Pages):
 
         def values() -> dict[str, object]:
             games = [(definition(name), first_picture(name)) for name in _by_popularity(latest)]
-            others = [match for match in latest if match.turns and not (person and has_seat(match, person.id))]
+            others = [
+                match
+                for match in latest
+                if (match.turns or not match.ending) and not (person and has_seat(match, person.id))
+            ]
             tiles = Tiles.of(others, _TILES if person and mine and any(mine) else _TILES + 1)
             found = {"games": games, "tiles": tiles, "puzzles": puzzles_of_day(day), "mine": mine, "strip": strip}
-            return {**found, "tournaments": tournaments, "challenges": None}
+            lesson = next((game for game, _ in games if has_tutorial(game)), None)
+            return {**found, "tournaments": tournaments, "challenges": None, "lesson": lesson}
 
         if person and mine and any(mine):  # who goes back to this page must see these matches as they are now
             challenges = service.challenges.of_person(person)

@@ -1,5 +1,7 @@
 """What people see of tournaments: one of them, and lists; nothing here changes anything."""
 
+from itertools import islice
+
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.site.ground.changes import MatchChange, TournamentChange
@@ -8,6 +10,7 @@ from ludarium.site.match.transactions import Transactions
 from ludarium.site.match.views import MatchView
 from ludarium.site.tournaments.asked import GOING_ON
 from ludarium.site.tournaments.entering import entry_refusal, open_waiting
+from ludarium.site.tournaments.pace import is_live
 from ludarium.site.tournaments.rows.tournaments import ExportedWaiting, NewsLine
 from ludarium.site.tournaments.rows.values import State, StoredTournament, TournamentEntry
 from ludarium.site.tournaments.site_bots import enterable_bots, removable_bots
@@ -92,7 +95,10 @@ class TournamentQueries:
         )
 
     def strip(self, person_id: str | None, game: str = "") -> ListedTournaments:
-        """Return the tournaments that begin next, as other pages list them; all strangers see the same for a while."""
+        """Return the tournaments that begin next, and live ones that go on, as other pages list them.
+
+        All strangers see the same for a while.
+        """
         if person_id is None:
             return self._of_strangers.get(game, lambda: self._strip(None, game))
         return self._strip(person_id, game)
@@ -100,7 +106,8 @@ class TournamentQueries:
     def _strip(self, person_id: str | None, game: str) -> ListedTournaments:
         table = self._store.tournaments
         mine = frozenset(one.id for one in table.of_person(person_id, _OPEN)) if person_id else frozenset[str]()
-        return ListedTournaments(table.in_state(_OPEN, _IN_STRIP, game), (), (), mine)
+        running = (one for one in table.in_state(_RUNNING, 4 * _IN_STRIP, game) if is_live(one.tempo))
+        return ListedTournaments(table.in_state(_OPEN, _IN_STRIP, game), (*islice(running, _IN_STRIP),), (), mine)
 
     def of_person(self, person: Person) -> tuple[StoredTournament, ...]:
         """Return the tournaments in which a person is or was, and has not left."""
@@ -121,6 +128,11 @@ class TournamentQueries:
         found = {one.id: one for one in summaries if not one.closed and not one.private}
         return tuple(found[board.match_id] for board in boards if board.match_id in found)
 
+    def shown_match(self, match_id: str) -> MatchSummary | None:
+        """Return a match that everybody may see, or None."""
+        found = self._store.summaries([match_id]) if match_id else ()
+        return next((one for one in found if not one.closed and not one.private), None)
+
     def live_match(self, person_id: str) -> tuple[str, str, str] | None:
         """Return the match that a person plays now in a live tournament, with its id and name; None for none."""
         return self._store.tournament_boards.live_match_of(person_id)
@@ -128,11 +140,6 @@ class TournamentQueries:
     def of_match(self, view: MatchView) -> tuple[str, str] | None:
         """Return the id and the name of the tournament to which a match belongs, or None."""
         return self._matches.tournament_of(view)
-    def shown_match(self, match_id: str) -> MatchSummary | None:
-        """Return a match that everybody may see, or None."""
-        found = self._store.summaries([match_id]) if match_id else ()
-        return next((one for one in found if not one.closed and not one.private), None)
-
 
 
 def no_such_tournament(tournament_id: str) -> NoSuchTournament:
