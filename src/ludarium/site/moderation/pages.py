@@ -109,7 +109,7 @@ class OrderPages(Pages):
     def rules(self, request: Request) -> Response:
         """The rules of the site, the decisions of moderators, how to report and to object, and a contact."""
         accounts = self._site.service.accounts
-        contact, objection = accounts.whom_to_ask(), accounts.how_to_object()
+        contact, objection = accounts.rules.contact, accounts.how_to_object()
         return self._site.page(request, "place_rules", days=_DAYS, contact=contact, objection=objection)
 
     @page(REPORT)

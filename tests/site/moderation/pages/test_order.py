@@ -179,6 +179,17 @@ def test_the_rules_name_the_contact_to_everybody(browser: TestClient) -> None:
     assert "Abandoning" in page or "resign" in page
 
 
+def test_rules_without_a_contact_name_none_and_tell_an_administrator_alone_how_to_set_it(
+    service: Service, browser: TestClient, chief: TestClient
+) -> None:
+    service.accounts.rules = replace(service.accounts.rules, contact="")
+    for reader, is_told in ((browser, False), (chief, True)):
+        page = reader.get("/rules").text
+        assert "This site names no address to write to." in page
+        assert "or have no account, write to" not in page
+        assert ("LUDARIUM_CONTACT" in page) == is_told
+
+
 def test_programs_do_not_read_reports(service: Service, ada: Person, browser: TestClient) -> None:
     answer = browser.get("/moderation", headers=JSON)
     assert (answer.status_code, answer.json()["kind"]) == (403, "not-moderator")
