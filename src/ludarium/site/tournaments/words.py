@@ -223,7 +223,7 @@ def score_words(tournament: StoredTournament) -> str:
         return ""
     said = "The numbers beside a match say what each player got, in the order of the names"
     if tournament.published:
-        return f"{said}, as it was published."
+        return f"{said}. {published_of(tournament).about[-1]}"
     if tournament.seats > 2:
         return f"{said}: {tournament.seats - 1} for the first place, 0 for the last."
     return f"{said}: 1 for a win, ½ for a draw."

@@ -32,14 +32,19 @@ def test_one_that_is_over_shows_the_match_that_decided_and_folds_its_rounds(
 ) -> None:
     tournament = begun(service, accounts(service, store, 4), kind, rounds="2")
     going_on = browser.get(f"/tournaments/{tournament}").text
-    assert 'class="decided"' not in going_on
+    assert "decided" not in going_on
+    assert 'class="podium"' not in going_on
     assert going_on.index('<h2 id="rounds">') < going_on.index('<h2 id="table">Table<')
     to_the_end(service, tournament)
     page, view = browser.get(f"/tournaments/{tournament}"), look(service, tournament)
-    decided = extract(r'<section class="decided".*?href="/matches/([^"]+)"', page)
+    decided = extract(r'<a class="shot decided" href="/matches/([^"]+)"', page)
     (board,) = [board for board in view.boards if board.match_id == decided]
     assert set(board.seating) == {view.table[0].row.player, view.table[1].row.player}
     assert f'src="/matches/{decided}/small.svg' in page.text
+    first = re.findall(
+        r'<strong><a href="/people/[^"]+">([^<]+)</a></strong>', extract(r'<ol class="podium">(.*?)</ol>', page)
+    )
+    assert first == [row.entry.name for row in view.table if row.row.points][:3]
     assert page.text.index('<h2 id="table">Final table<') < page.text.index('<h2 id="rounds">')
     rounds = extract(r'<h2 id="rounds">(.*?)</section>', page)
     assert re.findall(r"<details( open)?>\s*<summary>([^<]*)", rounds) == [("", "Round 2"), ("", "Round 1")]

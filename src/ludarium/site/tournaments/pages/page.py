@@ -11,6 +11,7 @@ from ludarium.tournament.kinds.team_match import boards_of_teams, reserves_of
 from ludarium.tournament.report.bracket_svg import draw_bracket
 
 _MOST_COLUMNS = 12
+_PODIUM = 3
 _SECTIONS = {"": "", WINNERS: "Without a defeat", LOSERS: "After one defeat", FINAL: "Final"}
 """The heads of the parts of a bracket."""
 
@@ -157,6 +158,13 @@ def winners_of(view: TournamentView) -> list[str]:
         return [name for name, points in teams if points == max(view.team_points)]
     people = [row for row in view.table if not (one.by_site and row.entry.bot)]
     return [row.entry.name for row in people if row.row.rank == people[0].row.rank and row.row.points]
+
+
+def podium_of(view: TournamentView) -> tuple[TableRow, ...]:
+    """Return the first three of a tournament that is over and has one winner; none for others, nor by few players."""
+    if len(winners_of(view)) != 1 or view.tournament.team_names or len(view.table) <= _PODIUM:
+        return ()
+    return tuple(row for row in view.table if row.row.points)[:_PODIUM]
 
 
 def brackets(view: TournamentView) -> list[tuple[str, str]]:

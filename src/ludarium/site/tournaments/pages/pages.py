@@ -28,6 +28,7 @@ from ludarium.site.tournaments.pages.page import (
     follows,
     listed_rounds,
     listed_rows,
+    podium_of,
     reserves,
     team_boards,
     winners_of,
@@ -165,6 +166,7 @@ class TournamentPages(Pages):
         }
         values |= {"follows": follows(view), "shots": self._tournaments.games_now(view, SHOTS)}
         values |= {"rounds": listed_rounds(view), "lines": listed_rows(view), "few": FEW}
+        values |= {"podium": podium_of(view)}
         values |= {"decided": self._tournaments.shown_match(deciding_match(view)), "levels": known_levels()}
         values |= {"ties": columns(view), "order": view.tournament.of_kind.ties_of(view.form)}
         return self._site.page(request, "tournament", status, data=lambda: tournament_data(view), **values)
