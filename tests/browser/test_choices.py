@@ -20,7 +20,7 @@ BOARD = """getComputedStyle(document.querySelector(".scene")).getPropertyValue("
 
 
 def shows(page: Page, paper: str) -> None:
-    page.wait_for_function(f"{PAPER} === {paper!r}")
+    page.wait_for_function(f"() => {PAPER} === {paper!r}")
 
 
 @pytest.mark.parametrize(("scheme", "chosen", "paper"), [("dark", "light", LIGHT), ("light", "dark", DARK)])
@@ -35,11 +35,11 @@ def test_a_stranger_chooses_colours_below_any_page(visit: Visit, scheme: str, ch
     page.goto("/games/vortex")
     assert page.evaluate(PAPER) == paper  # by the page itself
     assert page.evaluate("document.documentElement.dataset.colours") == chosen
-    assert not violations(page)
     page.get_by_label("Colours").select_option("")
     shows(page, before)
     page.goto("/about")
     assert page.evaluate(PAPER) == before
+    assert not violations(page)
 
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
@@ -63,6 +63,5 @@ def test_settings_are_short_and_keep_colours_sound_and_zone(visit: Visit, store:
     expect(sound).to_be_checked()
     assert page.evaluate("localStorage.getItem('sound')") == "true"
     assert page.evaluate(PAPER) == DARK
-    for summary in page.locator("main details:not([open]) > summary").all():
-        summary.click()
+    page.locator("main details").evaluate_all("(folds) => folds.forEach((fold) => (fold.open = true))")
     assert not violations(page)

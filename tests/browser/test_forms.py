@@ -1,5 +1,6 @@
 """What begins something: forms have in sight what most choose, and the front page has one large button."""
 
+import pytest
 from playwright.sync_api import expect
 
 from ludarium.site.service import Service
@@ -33,6 +34,27 @@ def test_the_button_of_a_form_is_within_one_and_a_half_screens_of_a_phone(visit:
         assert button["y"] + button["height"] <= 1.5 * 667, path
         expect(page.get_by_label(pace, exact=True)).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+CUT = """() => [...document.querySelectorAll("main select")].filter((select) => {
+    const drawing = document.createElement("canvas").getContext("2d"), style = getComputedStyle(select);
+    drawing.font = style.font;
+    const text = drawing.measureText(select.selectedOptions[0].label).width;
+    return select.getClientRects().length > 0 && text > select.clientWidth - 40;
+}).map((select) => select.selectedOptions[0].label)"""
+"""What is chosen in the lists of a form, and not seen whole."""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (720, 900), (375, 812)], ids=str)
+def test_a_new_match_shows_its_game_and_cuts_no_choice_off(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit({"viewport": {"width": size[0], "height": size[1]}})
+    for game in ("vortex", "grid", "orion"):
+        for level in ("easy", "champion"):
+            page.goto(f"/games/{game}/new?seat-0=anybody&seat-1={level}")
+            expect(page.locator(".sample img")).to_be_in_viewport()
+            assert page.evaluate(CUT) == []
+    expect(page.get_by_role("region", name="The bots")).to_contain_text("Cleo, hard: ")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 PRIMARY = """() => [...document.querySelectorAll("main .primary.large")]

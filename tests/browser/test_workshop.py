@@ -45,6 +45,15 @@ def test_a_script_is_tried_and_its_fault_marked_while_one_writes_on(visit: Visit
     assert not violations(page)
 
 
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_no_line_of_the_code_is_cut_off(visit: Visit, screen: Settings) -> None:
+    page = visit(screen)
+    page.goto("/games/orion/workshop")
+    expect(page.locator(CONTENT)).to_be_visible()
+    write(page, f"// {'a long line ' * 20}")
+    assert page.locator(".code-editor .cm-scroller").evaluate("(area) => area.scrollWidth <= area.clientWidth")
+
+
 def test_what_the_game_offers_is_completed(visit: Visit) -> None:
     page = visit()
     page.goto("/games/ludo/workshop")

@@ -186,6 +186,7 @@ def test_rules_without_a_contact_name_none_and_tell_an_administrator_alone_how_t
     for reader, is_told in ((browser, False), (chief, True)):
         page = reader.get("/rules").text
         assert "This site names no address to write to." in page
+        assert "To object, ask " in page
         assert "or have no account, write to" not in page
         assert ("LUDARIUM_CONTACT" in page) == is_told
 

@@ -39,7 +39,7 @@ GUEST = "Guest"
 HERE, LINK, ANYBODY, OPENING = "here", "link", "anybody", "opening"
 """A person at this browser, one who is invited by a link, one who comes first, and a bot that plays an opening."""
 LIVE = "live "
-_TICKS = {"": "a turn is played when all have chosen"} | {LIVE + tick: f"live: {how}" for tick, how in PACES.items()}
+_TICKS = {"": "a turn when all have chosen"} | {LIVE + tick: f"live: {how}" for tick, how in PACES.items()}
 
 
 class GameData(Struct, frozen=True):

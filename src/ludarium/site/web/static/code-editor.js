@@ -123,7 +123,7 @@ export function replaceField(field) {
     root,
     doc: field.value,
     extensions: [
-      lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), history(), drawSelection(), indentOnInput(), bracketMatching(),
+      lineNumbers(), EditorView.lineWrapping, highlightActiveLineGutter(), highlightActiveLine(), history(), drawSelection(), indentOnInput(), bracketMatching(),
       closeBrackets(), highlightSelectionMatches(), lintGutter(), THEME, syntaxHighlighting(COLOURS), javascript(), indentUnit.of("  "),
       EditorState.tabSize.of(2), autocompletion(), javascriptLanguage.data.of({ autocomplete: scopeCompletionSource(BUILT_IN) }),
       javascriptLanguage.data.of({ autocomplete: completeApi(JSON.parse(field.dataset.members ?? '{"api":{}}')) }),
