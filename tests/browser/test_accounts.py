@@ -260,6 +260,7 @@ def test_axe_finds_no_violations_on_the_pages_about_accounts(
     found["refused"] = violations(page)
     make_account(page, f"Axe {scheme}", site)
     page.get_by_role("button", name="Add a passkey").click()
+    page.locator("summary", has_text="Challenges and blocks").click()
     expect(page.get_by_label("Name of an account")).to_be_visible()
     begun = page.request.post(f"{site}/games/orion/new", form={"seat-0": "here", "seat-1": "easy"})
     page.request.post(begun.url, form={"do": "resign", "seat": "0", "revision": "0"})
