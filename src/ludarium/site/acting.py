@@ -220,7 +220,8 @@ class Acting:
     ) -> MatchView | None:
         """Carry out a command for a seat; return None where the person may see more than the seat does."""
         person, seat = asker.person, seat_of(asker.view, asker.person, chosen)
-        self._stays(asker)
+        if asker.view.match.clock or asker.view.live is not None:  # most matches have neither
+            self._stays(asker)
 
         def check(view: MatchView) -> None:
             if view is not asker.view:  # the match has changed meanwhile
