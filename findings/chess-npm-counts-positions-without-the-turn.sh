@@ -10,7 +10,7 @@
 # Seen:
 #     rook and triangle: third time by chess after 13, by chess.js after 24 single moves
 #     knights: third time by chess after 9, by chess.js after 8 single moves
-# Why it matters: Losing the move by a triangle is how such endings are won, and a program with this test calls it a
+# Why it matters: Losing a move by a triangle is a usual way to win an ending, and a program with this test calls it a
 # draw; in openings it goes on for a move when a player could have claimed.
 set -euo pipefail
 folder=$(mktemp -d)

@@ -14,8 +14,8 @@
 #     given:   12... Nc6 13. Bb5 0-1
 #     cm-pgn:  1. Nc6 Bb5 | read by kokopu: *
 #     kokopu:  12... Nc6 13. Bb5 0-1
-# Why it matters: Some programs write the result behind the moves alone, and the standard has that one as the end of the
-# game. After a round through a page with this module, won games are unfinished in every table.
+# Why it matters: A game that is sent in a message often has its result behind the moves alone. After a round through a
+# page with this module such a game is unfinished in every table.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -2,8 +2,8 @@
 # @dice-roller/rpg-dice-roller 5.5.1 and dice-roller-parser 0.1.8 (npm): in 6d6>4 a 4 is a success for one and none for
 # the other.
 #
-# Guess: The two most used readers of dice notation in JavaScript agree on a pool of dice: ">4" is above 4 in both; or
-# what ">=4" says is understood by both.
+# Guess: Two readers of dice notation in JavaScript agree on a pool of dice: ">4" is above 4 in both; or what ">=4" says
+# is understood by both.
 # What it does: rpg-dice-roller counts 5 and 6, and has ">=". dice-roller-parser follows Roll20, where ">4" is "4 or
 # more" and "<2" is "2 or less"; it reads 6d6>=4 without an error and returns the sum of the dice.
 # Seen:

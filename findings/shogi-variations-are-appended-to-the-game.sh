@@ -13,9 +13,8 @@
 #       legal:                   [True, True, True, True, False]
 #     cshogi:                  ['7g7f', '3c3d', '2g2f', '8c8d', '2g2f']
 #     tsshogi:                 position startpos moves 7g7f 3c3d 2g2f
-# Why it matters: Annotated games, and most of what is exported from a study on the web, have variations. Played on a
-# board the list stops at an illegal move, or worse, goes on; results, openings and training data made from it have
-# moves that nobody played.
+# Why it matters: Annotated games have variations. Played on a board the list stops at an illegal move, or worse, goes
+# on; results, openings and training data made from it have moves that nobody played.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

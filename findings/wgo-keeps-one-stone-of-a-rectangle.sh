@@ -9,8 +9,8 @@
 #     wgo: (;GM[1]FF[4]SZ[9]AB[aa][ba]AW[gg]) written again: (;GM[1]FF[4]SZ[9]AB[aa][ba]AW[gg])
 #     wgo: (;GM[1]FF[4]SZ[9]AB[aa:cc]AW[gg:gi]TR[aa:ca]) written again: (;GM[1]FF[4]SZ[9]AB[aa]AW[gg]TR[aa])
 #     sgfmill: 9 black and 3 white stones
-# Why it matters: Problems and positions are saved with such lists by programs that follow the standard. The position
-# that is shown is another one, and saving a comment on it destroys the file.
+# Why it matters: Large positions are shorter with such lists, and any program that follows the standard may write them.
+# The position that is shown is another one, and saving a comment on it destroys the file.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
