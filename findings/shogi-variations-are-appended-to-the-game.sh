@@ -20,7 +20,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'python-shogi==1.1.1' 'cshogi==1.1.0' 'numpy==2.4.6' >&2
+"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'python-shogi==1.1.1' 'cshogi==1.1.0' >&2
 cat > "$folder/look.py" <<'EOF'
 import cshogi
 import cshogi.KIF
