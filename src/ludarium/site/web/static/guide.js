@@ -37,7 +37,9 @@ function targets() {
   /** @param {Element} one */
   const isTaken = (one) => taken.some((box) => holds(box, centre(one.getBoundingClientRect())));
   const [first] = playable().sort((one, other) => Number(isTaken(one)) - Number(isTaken(other)) || away(one) - away(other));
-  return [first, byId("pointed"), document.querySelector('#draft [value="hint"]') ?? document.querySelector('.of-page a[href^="/games/"]')];
+  const rules = document.querySelector('.of-page a[href^="/games/"]');
+  const shown = rules?.getClientRects().length ? rules : document.querySelector(".menu-button"); // it is in the menu on a phone
+  return [first, byId("pointed"), document.querySelector('#draft [value="hint"]') ?? shown];
 }
 
 /** The places of words on the page: numbers cover none of them.
@@ -95,7 +97,7 @@ function place(shown = document.querySelector(".guide-number") !== null) {
   for (const [index, target] of targets().entries()) {
     if (!target || target.getClientRects().length === 0) continue; // such as a link that is in the menu alone
     let around = target.getBoundingClientRect();
-    const isLink = target.matches("nav a"); // in a row without room: right before its word
+    const isLink = target.matches("nav a, .menu-button"); // in a row without room: right before its word
     if (index === 0) around = inner(around);
     const [x, y] = index === 1 ? [around.x + 16, around.y + 12] : isLink ? [around.x - BEFORE, around.y + around.height / 2] : beside(around, index === 0 ? [...known, ...pieces] : known);
     const number = document.createElement("span");
