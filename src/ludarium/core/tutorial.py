@@ -52,7 +52,6 @@ _TEXTS = ("title", "task", "right", "wrong")
 _FIELDS = (*_TEXTS, "game", "position", "accept", "goal", "answers", "target")
 _GOALS = ("", "win")
 _MOST_STEPS = 5000
-_NUMBER = re.compile(r"\d|\b(two|three|four|five|six)\b")
 
 
 class Verdict(NamedTuple):
@@ -211,7 +210,7 @@ def _check(table: Mapping[str, Any]) -> None:
 
 
 def aim(game: Game) -> str:
-    """Return what a game is about, and how it is won as its first lesson says it, unless options change its numbers.
+    """Return what a game is about, and how it is won as its first lesson says it, unless an option changes the game.
 
     >>> from ludarium.core.registry import load
     >>> aim(load("vortex")).partition(". ")[2]
@@ -222,5 +221,4 @@ def aim(game: Game) -> str:
     about = game.definition
     first = next((lesson.task for lesson in tutorial(about)[:1]), "")
     won, is_usual = re.split("[.;] ", first)[0], not {*parse_game_spec(game.spec).options} - {"players"}
-    is_known = won.startswith("You win") and (is_usual or not _NUMBER.search(won))
-    return f"{about.tagline} {won}." if is_known else about.tagline
+    return f"{about.tagline} {won}." if is_usual and won.startswith("You win") else about.tagline
