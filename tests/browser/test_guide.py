@@ -99,8 +99,7 @@ def test_with_four_players_the_first_number_stands_on_no_piece_of_others(visit: 
     begin(page, f"/games/vortex/new?option-players=4{seats}")
     expect(page.locator(NUMBERS)).to_have_count(3)
     others = ON_PIECES.replace(".piece.seat-1", f".piece:is(.seat-0, .seat-1, .seat-2, .seat-3):not(.seat-{seat})")
-    page.wait_for_function(f"() => ({others})().length === 0")
-    assert page.evaluate(UNDER) != []
+    page.wait_for_function(f"() => ({others})().length === 0 && ({UNDER})().length > 0")  # once all glides are over
 
 
 UNDER = """() => {
