@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+import pytest
+
+from ludarium.core.errors import IllegalMove
 from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.values import Person
 from ludarium.site.match.commands import Resign
@@ -53,11 +56,13 @@ def test_it_is_rated_no_more_when_a_guest_takes_the_invitation(service: Service,
     assert not service.seating.take(begun.id, token_of(begun), guest, guest.name).rated
 
 
-def test_it_is_rated_no_more_when_its_host_plays_both_seats(service: Service, ada: Person, bob: Person) -> None:
+def test_its_host_plays_no_second_seat(service: Service, ada: Person, bob: Person) -> None:
     first = played(service, ada)
     begun = service.rematches.begin(first.id, ada)
     (seat,) = begun.open_seats
-    assert not service.seating.withdraw(begun.id, seat, ada).rated
+    with pytest.raises(IllegalMove, match="nobody plays a rated match alone"):
+        service.seating.withdraw(begun.id, seat, ada)
+    assert service.rematches.begin(first.id, bob).rated
     again = service.rematches.begin(played(service, ada).id, ada)
     assert not service.seating.take(again.id, token_of(again), ada, "Asa").rated
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from secrets import compare_digest
 
-from ludarium.core.errors import GameOver, LudariumError, NotYourTurn, ParseError
+from ludarium.core.errors import GameOver, IllegalMove, LudariumError, NotYourTurn, ParseError
 from ludarium.core.text import counted
 from ludarium.match.commitment import parse_nonce
 from ludarium.site.ground.values import Invitation, Person, SeatAssignment
@@ -146,12 +146,15 @@ class Seating:
     def withdraw(self, match_id: str, seat: int, person: Person) -> MatchView:
         """Take the open seat oneself, as the host, which makes its invitation void.
 
-        Raises `NotYourSeat` if the person is not the host, `ParseError` if the seat is taken.
+        Raises `NotYourSeat` if the person is not the host, `ParseError` if the seat is taken, and `IllegalMove` in a
+        rated match.
         """
 
         def withdraw(view: MatchView) -> MatchView:
             _require_open(view, seat, person)
-            return replace(_with_seat(view, seat, SeatAssignment("person", person.name, person.id)), rated=False)
+            if view.rated:
+                raise IllegalMove("nobody plays a rated match alone: its seat stays reserved for the other player")
+            return _with_seat(view, seat, SeatAssignment("person", person.name, person.id))
 
         return self._matches.change(match_id, None, None, withdraw)
 

@@ -95,6 +95,16 @@ class Ratings:
         """Return the rating changes by a match; empty before its end, and if it is not rated."""
         return self._table.find(match_id=match_id)
 
+    def told(self, match_id: str, person_id: str) -> str:
+        """Return how a match that is over has changed the rating of a person, as a sentence; empty if it has not."""
+        for change in self.of_match(match_id):
+            if change.person == person_id:
+                after = display_rating(change.after)
+                begun = f"{display_rating(change.before).number} to " if change.before else ""
+                mark = ", which is provisional" if after.is_provisional else ""
+                return f"Your rating: {begun}{after.number}{mark}."
+        return ""
+
     def best_wins(self, person_id: str, limit: int) -> tuple[RatingChange, ...]:
         """Return a person's wins over those whose rating then was higher, the highest first."""
         return self._table.best_wins(person_id, limit)

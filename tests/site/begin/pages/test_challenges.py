@@ -8,6 +8,8 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
+from ludarium.site.begin.rows import Terms
+from ludarium.site.match.commands import Resign
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.databases import sqlite_copy
@@ -207,3 +209,20 @@ def test_a_program_reads_a_challenge_without_being_seen(
     assert [each.notice.read_at for each in service.notices.recent(visit.person.id)] == [None]
     bob.get(path)
     assert None not in [each.notice.read_at for each in service.notices.recent(visit.person.id)]
+
+
+def test_who_has_played_a_rated_match_reads_what_it_did_to_their_rating(
+    people: tuple[TestClient, TestClient], service: Service, browser: TestClient
+) -> None:
+    ann = service.accounts.find("Ann")
+    view = service.challenges.start(ann, ["Bob"], Terms("orion", clock="10d+36h/10d", rated=True))
+    for text in ("p+", "f+", "q+", "g+"):
+        view = service.bots.submit(view.id, view.match.to_act[0], text, view.revision)
+    path = f"/matches/{view.id}"
+    assert "Your rating: " not in people[0].get(path).text
+    service.bots.act(view.id, 0, Resign(), view.revision)
+    for client, person in zip(people, ("Ann", "Bob"), strict=True):
+        own = service.ratings.told(view.id, service.accounts.find(person).id)
+        assert own.startswith("Your rating: ")
+        assert f'<p class="quiet">{own}</p>' in client.get(path).text
+    assert "Your rating: " not in browser.get(path).text

@@ -235,7 +235,9 @@ def test_a_review_without_a_table_shows_the_luck_of_every_roll_as_a_page_and_as_
 def test_a_table_plays_and_gives_hints_where_it_is_installed(
     browser: TestClient, service: Service, analysts: Analysts, tables: Path
 ) -> None:
-    assert ">Emil, exact: plays by a table" in browser.get("/games/ludo/new?option-markers=2&option-goal=24").text
+    form = browser.get("/games/ludo/new?option-markers=2&option-goal=24").text
+    assert ">Emil, exact</option>" in form
+    assert '<strong>Emil</strong>, exact: <span class="quiet">plays by a table' in form
     assert ">Emil, exact" not in browser.get("/games/ludo/new").text
     path = begin(browser, "ludo", option_markers="2", option_goal="24", seat_1="exact", position="1,1/1,1 A 4 1")
     assert "Emil" in browser.get(path).text

@@ -12,8 +12,6 @@ from ludarium.site.begin.new_match import describe_game
 from ludarium.site.mail.outgoing.markdown_text import markdown_to_text
 from ludarium.site.match.played import TurnStates
 from ludarium.site.match.views import MatchView
-from ludarium.site.ratings.ratings import display_rating
-from ludarium.site.service import Service
 from ludarium.site.words import describe_clock
 
 _LEGEND = "The board in text"
@@ -55,17 +53,6 @@ def tell_dice(view: MatchView) -> list[str]:
             f"The secret was {commitment.secret.hex()}; ludarium verify checks the record of the match by it."
         )
     return sentences
-
-
-def tell_rating(service: Service, view: MatchView, person_id: str) -> str:
-    """Return how a match that is over has changed the rating of a person; empty if it has not."""
-    for change in service.ratings.of_match(view.id):
-        if change.person == person_id:
-            after = display_rating(change.after)
-            begun = f"{display_rating(change.before).number} to " if change.before else ""
-            mark = ", which is provisional" if after.is_provisional else ""
-            return f"Your rating: {begun}{after.number}{mark}."
-    return ""
 
 
 @cache

@@ -27,7 +27,7 @@ from ludarium.site.mail.outgoing.mail_content import (
     thread_headers,
     unsubscribe_headers,
 )
-from ludarium.site.mail.outgoing.match_words import tell_beginning, tell_rating
+from ludarium.site.mail.outgoing.match_words import tell_beginning
 from ludarium.site.mail.settings import MailDoor
 from ludarium.site.match.seating import SeatAccess
 from ludarium.site.match.transactions import NoSuchMatch
@@ -213,7 +213,7 @@ class NoticeMails:
         if kind == BEGUN:
             news = tell_beginning(view, SeatAccess.of(view, reader.person.id).seats) or news
         if view.match.over:
-            news = f"{news}\n\n{tell_rating(self._service, view, reader.person.id)}".strip()
+            news = f"{news}\n\n{self._service.ratings.told(view.id, reader.person.id)}".strip()
         return match_content(
             view,
             reader.person.id,

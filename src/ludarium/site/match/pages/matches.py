@@ -232,12 +232,14 @@ class Matches(Pages):
         return replace(page, running=running, pauses=pauses, left=left, away=away, gone=gone)
 
     def _own(self, request: Request, page: MatchPage) -> dict[str, object]:
-        """Return the talk of the match and the notes on its positions, for the person."""
+        """Return the talk of the match, the notes on its positions and the change of a rating, for the person."""
         service, person = self._site.service, self._site.identity.person(request)
         if page.display:
             return {}
-        notes = service.position_notes.of(person, page.view)
-        return {"talk": service.talk.view(person, page.view), "notes": notes, "may_note": may_note(person, page.view)}
+        notes, ended = service.position_notes.of(person, page.view), person and page.view.rated and page.match.over
+        rating = service.ratings.told(page.view.id, person.id) if person and ended else ""
+        talk = service.talk.view(person, page.view)
+        return {"talk": talk, "notes": notes, "may_note": may_note(person, page.view), "rating": rating}
 
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
         if wants_data(request):
