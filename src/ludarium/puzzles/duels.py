@@ -5,7 +5,7 @@ The answer is a list of directions or other actions, as in `n3e2`; the rules jud
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from ludarium.core.errors import IllegalMove, LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.opening import format_opening
 from ludarium.core.rng import derive
+from ludarium.core.text import counted
 from ludarium.match.orders import actions_by_name, next_action, parse_order
 from ludarium.puzzles.puzzle import DuelProof
 from ludarium.search.bot import Bot
@@ -30,10 +31,12 @@ class Found(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A duel that was played out: its last state, and the number of turns."""
+    """A duel that was played, to its end or for the first turns: its last state, the number of turns, and the steps."""
 
     last: State
     turns: int
+    steps: tuple[tuple[int, ...], ...] = ()
+    """The actions of each turn, one for each seat that chose."""
 
     def is_won_by(self, seat: int) -> bool:
         """Return whether the game is over, and a seat alone has won."""
@@ -51,15 +54,38 @@ def play(state: State, seat: int, answer: str, proof: DuelProof) -> Played:
     Raises `IllegalMove` for an answer that the seat may not play.
     """
     order, bots = parse_order(state, seat, answer), opponents(state.game, seat, proof.opponent, proof.seed)
+    steps = list[tuple[int, ...]]()
     for turn in range(proof.turns):
         if seat not in state.actors:
-            return Played(state, turn)
+            return Played(state, turn, tuple(steps))
         action, order = next_action(state, seat, order) if order else (state.default_action(seat), "")
         if action is None:
             raise IllegalMove(f"{answer} cannot be played in turn {turn + 1}")
-        chosen = {seat: action} | {other: bots[other].choose(state, other) for other in state.actors if other != seat}
-        state = state.play(*(chosen[actor] for actor in state.actors))
-    return Played(state, proof.turns)
+        steps.append(_step(state, seat, action, bots))
+        state = state.play(*steps[-1])
+    return Played(state, proof.turns, tuple(steps))
+
+
+def play_actions(state: State, seat: int, actions: Sequence[int], proof: DuelProof) -> Played:
+    """Play the first turns of a duel, one for each of these actions of the seat.
+
+    Raises `IllegalMove` for an action that the seat may not choose, or for one after the end of the duel.
+    """
+    bots, steps = opponents(state.game, seat, proof.opponent, proof.seed), list[tuple[int, ...]]()
+    for turn, action in enumerate(actions):
+        if turn == proof.turns or seat not in state.actors:
+            raise IllegalMove(f"the duel is over after {counted(turn, 'turn')}")
+        if action not in state.legal(seat):
+            raise IllegalMove(state.explain(seat, action))
+        steps.append(_step(state, seat, action, bots))
+        state = state.play(*steps[-1])
+    return Played(state, len(steps), tuple(steps))
+
+
+def _step(state: State, seat: int, action: int, bots: Mapping[int, Bot]) -> tuple[int, ...]:
+    """Return the actions of a turn in which a seat chooses one and bots choose theirs."""
+    chosen = {seat: action} | {other: bots[other].choose(state, other) for other in state.actors if other != seat}
+    return tuple(chosen[actor] for actor in state.actors)
 
 
 def is_won(state: State, seat: int, answer: str, proof: DuelProof) -> bool:

@@ -17,11 +17,12 @@ from ludarium.match.telling import advise_seat
 from ludarium.puzzles import duels, wins
 from ludarium.puzzles.file import shipped
 from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, TooMany, WinProof
-from ludarium.scenes.picture import Picture, begin, draw, follow, highlight, seen_by
+from ludarium.scenes.picture import begin, draw, follow, highlight, seen_by
 from ludarium.scenes.scene import Scene
 from ludarium.search.personas import bot_name
 from ludarium.site.analysis.board import Unfinished
 from ludarium.site.board import BoardView
+from ludarium.site.puzzles.course import Course
 from ludarium.site.words import sentence
 
 LONGEST_ANSWER = 400
@@ -117,7 +118,7 @@ class PuzzleBoard:
     game: str
     number: int
     puzzle: Puzzle
-    turn: Unfinished
+    turn: Unfinished | Course
     typed: str = ""
     base: str = ""
     """The address of its page, if that is not its own one."""
@@ -143,7 +144,9 @@ class PuzzleBoard:
                 f"{definition(game).title} has no puzzle {shorten(number)}: expected 1 to {len(puzzles)}"
             )
         puzzle = puzzles[place - 1]
-        return cls(game, place, puzzle, Unfinished(puzzle.state()))
+        start, proof = puzzle.state(), puzzle.proof
+        turn = Course.begin(start, puzzle.seat, proof) if isinstance(proof, DuelProof) else Unfinished(start)
+        return cls(game, place, puzzle, turn)
 
     def answered(self, draft: str, answer: str) -> PuzzleBoard:
         """Return the puzzle with a turn that is begun, or with an answer as text.
@@ -153,8 +156,8 @@ class PuzzleBoard:
         state, typed = self.turn.start, answer.strip()
         if len(answer) > LONGEST_ANSWER:
             raise ParseError(f"the answer has {len(answer)} characters: expected at most {LONGEST_ANSWER}")
-        if self.is_duel:
-            return replace(self, typed=typed)
+        if isinstance(self.turn, Course):
+            return replace(self, turn=self.turn.ordered(typed) if typed else self.turn.begun(draft), typed=typed)
         turn = Unfinished(state, state.parse_turn(typed)) if typed else Unfinished.parse(state, draft)
         return replace(self, turn=turn, typed=typed)
 
@@ -171,28 +174,23 @@ class PuzzleBoard:
     @property
     def is_answered(self) -> bool:
         """Whether there is an answer, right or wrong."""
-        return bool(self.typed) if self.is_duel else self.turn.complete
+        return self.turn.complete
 
     @property
     def answer(self) -> str:
         """The answer as text; empty while there is none."""
-        return (self.typed if self.is_duel else self.turn.text) if self.is_answered else ""
+        return ((self.is_duel and self.typed) or self.turn.text) if self.is_answered else ""
 
     @cached_property
     def verdict(self) -> Verdict | None:
-        """What is said of the answer; None while there is none.
-
-        Raises why a list of directions cannot be played.
-        """
-        proof = self.puzzle.proof
-        if isinstance(proof, DuelProof):
-            if not self.typed:
-                return None
-            played = duels.play(self.turn.start, self.puzzle.seat, self.typed, proof)
-            is_won = played.is_won_by(self.puzzle.seat)
-            return Verdict(is_won, self.typed, "" if is_won else duels.describe_end(played))
-        if not self.turn.complete:
+        """What is said of the answer; None while there is none."""
+        if not self.is_answered:
             return None
+        proof = self.puzzle.proof
+        if isinstance(self.turn, Course):
+            played = self.turn.played
+            is_won = played.is_won_by(self.puzzle.seat)
+            return Verdict(is_won, self.answer, "" if is_won else duels.describe_end(played))
         is_right, why = self.puzzle.is_right(self.turn.actions), self.puzzle.why(self.turn.text)
         if isinstance(proof, WinProof) and not is_right and not why:
             why = _refuted(self.turn.state, self.puzzle.seat)
@@ -220,14 +218,9 @@ class PuzzleBoard:
         return ", ".join(filter(None, (turn, self.in_words(turn))))
 
     @property
-    def _picture(self) -> Picture:
-        """The position as who solves it sees it, whose numbers of places the turns have."""
-        return seen_by(begin(self.turn.start), [self.puzzle.seat])
-
-    @property
     def start(self) -> Scene:
-        """The drawing of the position."""
-        return draw(self._picture)
+        """The drawing of the position as who solves it sees it, whose numbers of places the turns have."""
+        return draw(seen_by(begin(self.turn.start), [self.puzzle.seat]))
 
     @property
     def tried(self) -> str:
@@ -240,8 +233,10 @@ class PuzzleBoard:
     @cached_property
     def view(self) -> BoardView:
         """The picture, on which the turn can be chosen until it is complete."""
-        picture = follow(self._picture, self.turn.actions)
-        if self.is_duel or self.turn.complete or self.turn.seat is None:
+        turn, start = self.turn, begin(self.turn.start)
+        picture = turn.follow(start) if isinstance(turn, Course) else follow(start, turn.actions)
+        picture = seen_by(picture, [self.puzzle.seat])
+        if self.turn.complete or self.turn.seat is None:
             return BoardView(draw(picture), {})
         seat = self.turn.seat
         return BoardView(highlight(picture, draw(picture)), {seat: self.turn.state.legal(seat)})
@@ -270,8 +265,7 @@ class PuzzleBoard:
     @property
     def next_action(self) -> str:
         """The address of the turn with one more action, without the action's number; empty if none may follow."""
-        is_open = not self.is_duel and self.turn.seat is not None
-        return self.address(self.turn.then(0))[:-1] if is_open else ""
+        return self.address(self.turn.then(0))[:-1] if self.turn.seat is not None else ""
 
     @property
     def undone(self) -> str:

@@ -1,0 +1,110 @@
+"""Puzzles in a real browser: whole answers by touching alone, in a single puzzle and against the clock."""
+
+import json
+import re
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ludarium.puzzles import duels
+from ludarium.puzzles.puzzle import DuelProof, Puzzle
+from ludarium.site.puzzles.board import puzzles_of
+from tests.browser.conftest import DESK, PHONE, Visit
+
+FIVE = ["grid", "ludo", "orion", "throngs", "vortex"]
+
+
+def right(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return the actions of the first right answer to a puzzle: of a duel, one for each turn until it is won."""
+    state, text = puzzle.state(), puzzle.accept[0]
+    if not isinstance(puzzle.proof, DuelProof):
+        return state.parse_turn(text)
+    place = state.actors.index(puzzle.seat)
+    return tuple(step[place] for step in duels.play(state, puzzle.seat, text, puzzle.proof).steps)
+
+
+def shown(page: Page, game: str) -> Puzzle:
+    """Return the puzzle on a page, whose field has its number."""
+    name = page.locator("#draft input[id^=answer-]").get_attribute("id") or ""
+    return puzzles_of(game)[int(name.removeprefix("answer-")) - 1]
+
+
+def touch(page: Page, path: Sequence[str]) -> None:
+    """Touch elements one after another; a crowded board is enlarged by the first touch of one."""
+    before = page.locator("#play").get_attribute("data-next")
+    for name in path:
+        element = page.locator(f'#play svg [id="{name}"]')
+        element.tap()
+        is_open = page.locator("#play.zoomed").count() and page.locator("#play").get_attribute("data-next") == before
+        if is_open and not page.locator(f'#play svg .chosen[id="{name}"]').count():
+            element.tap()
+
+
+def answer(page: Page, actions: Sequence[int]) -> None:
+    """Choose actions on the board, or by their buttons, and send the answer if it is to be confirmed."""
+    for number, action in enumerate(actions):
+        if number:
+            expect(page.locator("#play")).to_have_attribute("data-next", re.compile(rf"draft=(\d+,){{{number}}}$"))
+        touches = json.loads(page.locator("#play svg").get_attribute("data-touches") or "[]")
+        paths = sorted((path for _, one, path in touches if one == action), key=len)
+        if paths:
+            touch(page, paths[0])
+        else:
+            page.locator(f"#action-{action}").tap()
+    confirm, said = page.locator("#confirm button"), page.locator("#status", has_text="Right")
+    expect(confirm.or_(said)).to_be_visible()
+    if confirm.count():
+        confirm.tap()
+
+
+@pytest.mark.parametrize("game", FIVE)
+def test_a_whole_answer_is_given_by_touching_alone_on_a_phone(visit: Visit, game: str) -> None:
+    page = visit(PHONE)
+    page.goto(f"/puzzles/{game}/1")
+    answer(page, right(shown(page, game)))
+    expect(page.locator(".now")).to_have_text(re.compile("^Right: "))
+
+
+@pytest.mark.parametrize("game", FIVE)
+def test_so_it_is_in_a_run_against_the_clock(visit: Visit, game: str) -> None:
+    page = visit(PHONE)
+    page.goto(f"/puzzles/{game}/runs")
+    page.get_by_role("button", name="Begin").tap()
+    expect(page.get_by_text("Puzzle 1 of this run.")).to_be_visible()
+    answer(page, right(shown(page, game)))
+    expect(page.get_by_text("Puzzle 2 of this run.")).to_be_visible()
+    expect(page.locator("#caption")).to_have_text("Right. 1 solved, 0 of 3 mistakes.")
+
+
+def test_the_compass_of_a_duel_is_pressed_by_mouse_and_by_keyboard(visit: Visit) -> None:
+    page = visit(DESK)
+    page.goto("/puzzles/grid/1")
+    puzzle = shown(page, "grid")
+    assert isinstance(puzzle.proof, DuelProof)
+    expect(page.locator("#play g.touch")).to_have_count(4)
+    page.locator("#play g.touch").first.click()
+    expect(page.locator("#so-far")).to_have_text(f"So far n Turn 2 of {puzzle.proof.turns}")
+    expect(page.locator("#play g[id^=compass-]")).to_have_count(1)  # still that of who solves it
+    chosen = page.locator("#play g.chosen-way")
+    colour = "one => getComputedStyle(one.querySelector('.body')).fill"
+    page.mouse.move(2, 2)
+    expect(chosen.locator(":scope:hover")).to_have_count(0)
+    at_rest = chosen.evaluate(colour)
+    chosen.hover()
+    assert chosen.evaluate(colour) == at_rest  # the direction is seen while it is pointed at
+    page.locator("body").press("Escape")
+    expect(page.locator("#so-far")).to_contain_text("Press a direction on the compass")
+    page.locator("#play").focus()
+    for _ in range(9):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('#play g.touch')"):
+            break
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(f"#east-{puzzle.seat}")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#so-far")).to_contain_text("So far e")
+    page.keyboard.press("Enter")
+    expect(page.locator("#so-far")).to_contain_text("So far e2")
+    page.get_by_role("button", name="Go straight on to the end").click()
+    expect(page.locator(".now")).to_have_text("Not this one: e2")
