@@ -108,3 +108,13 @@ def test_the_compass_of_a_duel_is_pressed_by_mouse_and_by_keyboard(visit: Visit)
     expect(page.locator("#so-far")).to_contain_text("So far e2")
     page.get_by_role("button", name="Go straight on to the end").click()
     expect(page.locator(".now")).to_have_text("Not this one: e2")
+
+
+def test_keys_are_named_only_where_a_keyboard_is_likely(visit: Visit) -> None:
+    page = visit(PHONE)
+    for path in ("/puzzles/grid/1", "/analysis/board?game=grid"):
+        page.goto(path)
+        expect(page.locator("#play svg")).to_be_visible()
+        assert not re.search(r"\bpress [A-Z]\b|arrow keys", page.locator("main").inner_text())
+    page.goto("/puzzles/grid/3")
+    expect(page.locator("#pointed")).to_have_text("Numbers are too small to show: touch or click the field to enlarge it.")

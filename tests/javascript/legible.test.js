@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { around } from "../../src/ludarium/site/web/static/focus.js";
-import { shadeOf, sizeOf } from "../../src/ludarium/site/web/static/legible.js";
+import { sayings, shadeOf, sizeOf } from "../../src/ludarium/site/web/static/legible.js";
 
 test("the size of a number on the screen has every scale of its place", () => {
   assert.equal(sizeOf(20, "translate(1 2) rotate(0) scale(0.5)", 0.5), 5);
@@ -14,6 +14,12 @@ test("the size of a number on the screen has every scale of its place", () => {
 
 test("a shade is one of five", () => {
   assert.deepEqual([1, 30, 50, 100, 200].map((value) => shadeOf(value, 100)), [0, 0.25, 0.5, 1, 1]);
+});
+
+test("keys are named where there are some", () => {
+  assert.match(sayings(true).hint, /press Z/);
+  assert.match(sayings(true).whole, /press Z/);
+  assert.doesNotMatch(Object.values(sayings(false)).join(), /press/);
 });
 
 test("what is enlarged has large cells, the shape of the field, and stays in it", () => {

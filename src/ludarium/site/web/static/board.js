@@ -4,7 +4,7 @@
 import { copyField } from "./copying.js";
 import { isLooking, lookAt, lookAway, showFocus, toggleWhole } from "./focus.js";
 import { ARROWS, distance, nearest, neighbour } from "./geometry.js";
-import { HINT, WHOLE, isCrowded, nearestPiece } from "./legible.js";
+import { isCrowded, nearestPiece, sayings } from "./legible.js";
 import { highlight, mark, preview } from "./marking.js";
 import { board, byId, closest, focusable, hasModifier, inputById, livePanel, middle, picture, refusals, touches, turnField } from "./page.js";
 import { currentAddress, go } from "./requests.js";
@@ -219,7 +219,7 @@ function showPointed() {
   if (!svg) return;
   highlight(svg, pointed);
   focus(); // where the notes belong
-  say((pointed && byId(pointed)?.getAttribute("aria-label")) || (isLooking() ? WHOLE : isCrowded() ? HINT : ""));
+  say((pointed && byId(pointed)?.getAttribute("aria-label")) || (isLooking() ? sayings().whole : isCrowded() ? sayings().hint : ""));
 }
 
 /** @param {Event} event */

@@ -6,8 +6,14 @@ import { byId, middle, picture } from "./page.js";
 
 const LEGIBLE = 9; // the least size of a number on the screen, in pixels
 const FINGER = 24; // how far from a small piece a finger may be
-export const WHOLE = "Touch the small field, or press Z, to see all of it.";
-export const HINT = "Numbers are too small to show: touch or click the field to enlarge it, or press Z.";
+
+/** What is said of a field that is enlarged, or may be: keys are named where the pointer is one that comes with them.
+ * @param {boolean} [hasKeys]
+ */
+export const sayings = (hasKeys = matchMedia("(hover: hover)").matches) => ({
+  whole: `Touch the small field${hasKeys ? ", or press Z," : ""} to see all of it.`,
+  hint: `Numbers are too small to show: touch or click the field to enlarge it${hasKeys ? ", or press Z" : ""}.`,
+});
 
 /** The size on the screen of a text in an element.
  * @param {number} font the size of its font, in the units of the element
