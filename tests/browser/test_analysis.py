@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from ludarium import play_match
 from ludarium.match.study import Study
 from ludarium.site.analysis.links import to_link
-from tests.browser.conftest import DESK, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.steps import box, element
 
 LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 1"
@@ -81,3 +81,54 @@ def test_a_bot_is_asked_at_every_position_once_that_is_switched_on(visit: Visit)
     page.locator("#said .lines button").first.click()
     expect(page.locator("#turns a")).to_have_count(3)
     expect(page.locator("#asking[data-unasked]")).to_have_count(1)
+
+
+def asked(page: Page, position: str) -> None:
+    """Open a position of Orion, and let a bot name its best lines."""
+    page.goto(f"/analysis/board?game=orion&position={position}&level=easy")
+    page.locator("#asking button").click()
+    expect(page.locator("#said [data-marks]").nth(1)).to_be_visible()
+
+
+def touched(page: Page, line: int) -> set[str]:
+    """Return what is touched for the first turn of a line."""
+    return {*(page.locator("#said [data-marks]").nth(line).get_attribute("data-touched") or "").split()}
+
+
+def drawn(page: Page) -> set[str]:
+    """Return what the board shows as to be touched for a turn of a line; nothing if none is drawn."""
+    if not page.locator("#play .line").count():
+        return set()
+    return {*page.locator("#play svg .advised").evaluate_all("all => all.map(({ id }) => id)")}
+
+
+def test_the_line_that_is_pointed_at_or_has_the_focus_is_drawn_on_the_board(visit: Visit) -> None:
+    page = visit(DESK)
+    asked(page, "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3")
+    assert drawn(page) == set()
+    lines = page.locator("#said [data-marks]")
+    lines.nth(1).hover()
+    assert drawn(page) == touched(page, 1) != set()
+    lines.nth(0).get_by_role("button").first.focus()
+    assert drawn(page) == touched(page, 0) != touched(page, 1)
+    lines.nth(1).get_by_role("button", name="Show").press("Enter")
+    page.locator("#level").focus()
+    page.mouse.move(2, 2)
+    assert drawn(page) == touched(page, 1)  # it stays until it is pressed again
+    lines.nth(1).get_by_role("button", name="Show").press(" ")
+    page.locator("#level").focus()
+    assert drawn(page) == set()
+
+
+def test_on_a_phone_one_press_draws_a_line_and_brings_the_board_into_sight(visit: Visit) -> None:
+    page = visit(PHONE)
+    asked(page, "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3")
+    page.locator("#said .shows").nth(1).tap()
+    expect(page.locator("#said .shows").nth(1)).to_have_attribute("aria-pressed", "true")
+    assert drawn(page) == touched(page, 1) != set()
+    expect(page.locator("#play svg")).to_be_in_viewport(ratio=1)
+    width = page.locator("html").evaluate("html => html.scrollWidth")
+    assert width <= 375
+    page.locator("#said [data-marks] button.turn").first.tap()
+    expect(page.locator("#turns [aria-current]")).not_to_have_text("Start")
+    expect(page.locator("#play .line")).to_have_count(0)  # it belonged to the position before

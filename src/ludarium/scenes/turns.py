@@ -28,6 +28,13 @@ class SeatTurn(NamedTuple):
     played: int = 0
 
 
+class TurnMarks(NamedTuple):
+    """What draws a turn: the ids of the elements that are touched for it, and what is drawn above all others."""
+
+    touched: frozenset[str]
+    drawn: tuple[Element, ...]
+
+
 class _Action(NamedTuple):
     """An action as it is drawn: the elements that choose it, the way of its piece, and notes."""
 
@@ -54,10 +61,15 @@ def with_turn(scene: Scene, picture: Picture, turn: SeatTurn, layout: str = "") 
     >>> [element.text for element in drawn.elements if element.look == "step"]
     ['1', '2']
     """
+    marks = marks_of_turn(scene, picture, turn, layout)
+    elements = (_advised(one) if one.id in marks.touched else one for one in scene.elements)
+    return replace(scene, elements=(*elements, *marks.drawn))
+
+
+def marks_of_turn(scene: Scene, picture: Picture, turn: SeatTurn, layout: str = "") -> TurnMarks:
+    """Return what draws a turn on a drawing of a picture, for pages that draw it when they are asked to."""
     steps = list(_actions(picture, turn, layout))
-    touched = frozenset[str]().union(*(step.touched for step in steps))
-    elements = [_advised(one) if one.id in touched else one for one in scene.elements]
-    numbers: dict[Point, list[int]] = {}
+    elements, numbers = list[Element](), dict[Point, list[int]]()
     for number, step in enumerate(steps, turn.played + 1):
         elements += step.notes
         if step.way:
@@ -66,7 +78,7 @@ def with_turn(scene: Scene, picture: Picture, turn: SeatTurn, layout: str = "") 
             numbers.setdefault(step.at, []).append(number)
     if turn.played + sum(map(len, numbers.values())) > 1:
         elements += _badges(numbers, turn.seat, scene.width / _ACROSS)
-    return replace(scene, elements=tuple(elements))
+    return TurnMarks(frozenset[str]().union(*(step.touched for step in steps)), tuple(elements))
 
 
 def _badges(numbers: Mapping[Point, Sequence[int]], seat: int, scale: float) -> Iterator[Element]:

@@ -17,10 +17,13 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import turn_for
 from ludarium.core.text import shorten
 from ludarium.core.variations import Node
+from ludarium.match.orders import actions_of_turn
 from ludarium.match.study import Study
+from ludarium.scenes import svg
 from ludarium.scenes.marks import marked
-from ludarium.scenes.picture import begin, draw, follow, highlight, seen_by
+from ludarium.scenes.picture import Picture, begin, draw, follow, highlight, seen_by
 from ludarium.scenes.scene import Button
+from ludarium.scenes.turns import SeatTurn, marks_of_turn
 from ludarium.site.analysis.links import LONGEST_LINK, position_text, setup_address, to_link
 from ludarium.site.analysis.rows import StudyRow
 from ludarium.site.board import BoardView, Draft
@@ -112,24 +115,42 @@ class Drawn(NamedTuple):
     buttons: tuple[Button, ...]
 
 
+class Shown(NamedTuple):
+    """What a page needs to draw a turn on the board: the ids of what is touched for it, and the marks as SVG."""
+
+    touched: str
+    marks: str
+
+
 @lru_cache(maxsize=128)  # a page is loaded again when a bot has been asked, and positions when one steps back
 def _drawn(turn: Unfinished, before: State | None, played: str, marks: tuple[str, ...], reads: int) -> Drawn:
     """Return the picture of a position and a turn that is begun there, with the turn that was `played` marked.
 
     Where seats number places differently, it has the numbers of the seat `reads`.
     """
+    seat = None if turn.seat == CHANCE else turn.seat
+    picture = _picture(turn, before, played, reads if has_sides(turn.start.game) else seat)
+    scene = draw(picture) if seat is None else highlight(picture, draw(picture))
+    view = BoardView(marked(scene, marks), {} if seat is None else {seat: turn.state.legal(seat)})
+    return Drawn(view.board, view.scene.caption, view.scene.buttons)
+
+
+def _picture(turn: Unfinished, before: State | None, played: str, reader: int | None) -> Picture:
+    """Return the picture of a position and a turn that is begun there, as a seat reads it; None for an onlooker."""
     picture = begin(turn.start)
     if before:
         picture = follow(before, before.parse_turn(played))
     if len(turn.start.actors) == 1:
         picture = follow(picture, turn.actions)
-    seat = None if turn.seat == CHANCE else turn.seat
-    reader = reads if has_sides(turn.start.game) else seat
-    if reader is not None:
-        picture = seen_by(picture, [reader])
-    scene = draw(picture) if seat is None else highlight(picture, draw(picture))
-    view = BoardView(marked(scene, marks), {} if seat is None else {seat: turn.state.legal(seat)})
-    return Drawn(view.board, view.scene.caption, view.scene.buttons)
+    return picture if reader is None else seen_by(picture, [reader])
+
+
+@lru_cache(maxsize=256)  # as above
+def _shown(start: State, before: State | None, played: str, seat: int, text: str, reads: int) -> Shown:
+    """Return what draws a turn of a seat on the picture of a position, whose places have the numbers of `reads`."""
+    picture = _picture(Unfinished(start), before, played, reads if has_sides(start.game) else seat)
+    marks = marks_of_turn(draw(picture), picture, SeatTurn(seat, actions_of_turn(start, seat, text)))
+    return Shown(" ".join(sorted(marks.touched)), "".join(map(svg.group, marks.drawn)))
 
 
 @dataclass(frozen=True)
@@ -294,6 +315,11 @@ class AnalysisBoard:
         """The picture, on which the next action can be chosen."""
         before = self.states[-2] if self.at else None
         return _drawn(self.turn, before, self.node.entry.text if self.at else "", self.node.marks, self.reads)
+
+    def shown(self, seat: int, turn: str) -> Shown:
+        """Return what draws a turn of a seat from here on the picture."""
+        before = self.states[-2] if self.at else None
+        return _shown(self.state, before, self.node.entry.text if self.at else "", seat, turn, self.reads)
 
     @property
     def node(self) -> Node:

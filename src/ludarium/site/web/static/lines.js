@@ -1,0 +1,56 @@
+// Draws the first turn of a line that a bot names on the board: of the one pointed at or with the focus, and for as long as
+// it is pressed of another. The server says what is touched for the turn, and has drawn its marks.
+
+import { showFocus } from "./focus.js";
+import { board, closest, picture } from "./page.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {Event} event */
+const line = (event) => closest(event, "#said [data-marks]");
+
+/** The line whose button is pressed. */
+const pressed = () => /** @type {HTMLElement | null} */ (document.querySelector('#said [data-marks]:has([aria-pressed="true"])'));
+
+/** The line whose turn is drawn.
+ * @type {HTMLElement | null}
+ */
+let now = null;
+
+/** Draw the turn of a line in place of that of another; without a line, none.
+ * @param {HTMLElement | null} shown
+ */
+function draw(shown) {
+  const svg = picture();
+  now = shown;
+  if (!svg) return;
+  for (const old of svg.querySelectorAll(".line")) old.remove();
+  for (const old of svg.querySelectorAll(".advised")) old.classList.remove("advised");
+  if (!shown) return;
+  for (const id of shown.dataset.touched?.split(" ") ?? []) svg.querySelector(`[id="${CSS.escape(id)}"]`)?.classList.add("advised");
+  const layer = document.createElementNS(SVG, "g");
+  layer.setAttribute("class", "line");
+  layer.setAttribute("aria-hidden", "true");
+  layer.innerHTML = shown.dataset.marks ?? "";
+  svg.append(layer);
+  showFocus(svg, board().dataset.seat); // the marks may belong to an enlarged field
+}
+
+/** @param {Event} event */
+function point(event) {
+  const next = line(event) ?? pressed();
+  if (next !== now) draw(next);
+}
+
+document.addEventListener("pointerover", point);
+document.addEventListener("focusin", point);
+
+document.addEventListener("click", (event) => {
+  const button = closest(event, "#said .shows");
+  if (!button) return;
+  const isOn = button.getAttribute("aria-pressed") !== "true";
+  for (const other of document.querySelectorAll("#said .shows")) other.setAttribute("aria-pressed", String(other === button && isOn));
+  draw(isOn ? line(event) : null);
+  if (isOn) board().scrollIntoView({ block: "nearest" });
+});
+document.addEventListener("htmx:after:swap", () => draw(pressed()));
