@@ -69,3 +69,13 @@ def test_a_seat_is_one_of_the_game(browser: TestClient) -> None:
     answer = browser.get(f"{BOARD}?game=vortex&reads=7")
     assert said(answer) == ["'7' is not a seat: expected a number from 0 to 1."]
     assert side(browser.get(f"{BOARD}?game=orion").text) == []
+
+
+@pytest.mark.parametrize(("reads", "before"), [(0, ", with the places as O numbers them"), (1, "")])
+def test_the_field_has_an_example_in_the_numbers_that_are_typed(browser: TestClient, reads: int, before: str) -> None:
+    page = browser.get(f"{BOARD}?game=vortex&position={POSITION}&reads={reads}").text
+    label = re.findall(r"<label for=\"typed-0\">(.*?)</label>", page)
+    assert label == [f"Type a turn{before}, such as 4-8"]  # the other seat has the numbers 12 and 16 of these places
+    sent = {name: unescape(re.findall(rf'name="{name}" value="(.*?)"', page)[0]) for name in ("s", "at")}
+    assert browser.post(BOARD, data={**sent, "do": "play", "text": "4-8"}).status_code == 200
+    assert "such as" not in browser.get(f"{BOARD}?game=orion").text

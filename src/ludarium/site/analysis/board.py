@@ -26,7 +26,7 @@ from ludarium.scenes.scene import Button
 from ludarium.scenes.turns import SeatTurn, marks_of_turn
 from ludarium.site.analysis.links import LONGEST_LINK, position_text, setup_address, to_link
 from ludarium.site.analysis.rows import StudyRow
-from ludarium.site.board import BoardView, Draft
+from ludarium.site.board import BoardView, Draft, example_turn
 
 BOARD, KEPT = "/analysis/board", "/analysis/kept/"
 _MOST_ROLLS = 36
@@ -260,6 +260,12 @@ class AnalysisBoard:
         return tuple(
             (name, self._address(self.at, self._own | {"reads": str(seat or "")})) for seat, name in enumerate(names)
         )
+
+    @property
+    def written(self) -> str:
+        """A turn from here as it is typed, with the places as its seat numbers them; empty where all number alike."""
+        seat = None if self.turn.seat == CHANCE else self.turn.seat
+        return "" if seat is None or not has_sides(self.study.game) else example_turn(self.state, seat)
 
     def as_read(self, *turns: str) -> tuple[str, ...]:
         """Return turns that follow each other from here, with the places as the page numbers them."""
