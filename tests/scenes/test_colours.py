@@ -72,6 +72,14 @@ class TestColours:
         for ground in ("board", "ground", "cell"):
             assert contrast(scheme["mark"], scheme[ground]) >= 3
 
+    def test_the_number_of_an_action_is_read_on_a_badge_that_is_filled(self, name: str, dark: bool) -> None:
+        (body,) = re.findall(r"\.label\.step \.body {.*?fill: var\(--([a-z-]+)\)", stylesheet())
+        (text,) = re.findall(r"\.label\.step text {.*? fill: var\(--([a-z-]+)\)", stylesheet())
+        scheme = colours(name, dark=dark)
+        assert contrast(scheme[text], scheme[body]) >= 4.5
+        for ground in ("board", "cell"):  # unlike what stands on the board itself, such as the count of a stone
+            assert contrast(scheme[body], scheme[ground]) >= 3
+
     def test_the_style_sheet_has_these_colours(self, name: str, dark: bool) -> None:
         light_rules, dark_rules = stylesheet().split("@media", 2)[:2]
         found: dict[str, str] = {}
