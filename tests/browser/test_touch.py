@@ -288,3 +288,24 @@ def test_equal_markers_in_a_yard_are_chosen_by_one_touch(visit: Visit) -> None:
     element(page, "marker-A2").tap()
     expect(page.get_by_role("button", name="Confirm turn")).to_be_visible()
     expect(page.locator(NEAR)).to_have_count(0)
+
+
+COLOURS = """(name) => {
+    const parts = [`[id="${name}-0"] .body`, `[id="${name}-0"] .glyph`, `[id="point-0-${name}"] text`];
+    const [body, arrow, text] = parts.map((where) => getComputedStyle(document.querySelector(`#play ${where}`)));
+    return [body.fill, arrow.stroke, text.fill];
+}"""
+"""The colours of a quarter of the compass, of its arrow and of its letter."""
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_quarter_that_was_tapped_has_the_colour_of_its_seat(visit: Visit, colours: str) -> None:
+    """A finger leaves the quarter as one that the mouse is over; its letter has the ink for the colour of the seat."""
+    page = visit({**PHONE, "color_scheme": colours, "reduced_motion": "reduce"})
+    begin(page, "/games/grid/new?seat-1=easy")
+    seat = page.evaluate(COLOURS, "east")  # where the army goes at first
+    element(page, "north-0").tap()
+    expect(turn(page, 1)).to_be_visible()
+    element(page, "north-0").hover()
+    assert page.evaluate(COLOURS, "north") == seat
+    assert page.evaluate(COLOURS, "east") != seat
