@@ -2,10 +2,11 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESK, Visit
-from tests.browser.steps import element, follow, press_until, so_far
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.steps import box, element, follow, press_until, so_far
 
 
 def test_examples_step_and_are_touched(visit: Visit) -> None:
@@ -119,3 +120,41 @@ def test_each_lesson_fits_a_small_laptop_without_scrolling(visit: Visit) -> None
             )
             assert len(bottoms) == 2
             assert max(bottoms) <= 720, (game, number, bottoms)
+
+
+IN_SIGHT = """() => [...document.querySelectorAll("#verdict .notice, #next, #undo")].map((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return [one.id || "notice", top >= 0 && bottom <= innerHeight];
+})"""
+"""What is said of a turn, with the buttons that go on from it, and whether each is in sight."""
+LESSONS = {"orion": ("q-", "q+"), "grid": ("south-0", "north-0")}
+"""What solves the first lesson of a game, and what does not."""
+
+
+@pytest.mark.parametrize("game", LESSONS)
+@pytest.mark.parametrize("down", [0, 400])
+def test_on_a_phone_the_answer_to_a_lesson_comes_into_sight(visit: Visit, game: str, down: int) -> None:
+    """Above the board, in place of the task, however far the page was scrolled to see the board."""
+    page = visit({**PHONE, "reduced_motion": "reduce"})
+    for touched, said in zip(LESSONS[game], ("Right.", "Not yet."), strict=True):
+        page.goto(f"/games/{game}/tutorial/1")
+        expect(page.locator(".task")).to_be_visible()
+        page.evaluate("(down) => scrollTo(0, down)", down)
+        element(page, touched).dispatch_event("click")  # which scrolls nothing
+        expect(page.locator("#verdict")).to_contain_text(said)
+        expect(page.locator(".task")).to_be_hidden()
+        page.wait_for_function(f"() => ({IN_SIGHT})().every(([, seen]) => seen)")
+        names = [name for name, _ in page.evaluate(IN_SIGHT)]
+        assert names == (["notice", "next", "undo"] if said == "Right." else ["notice", "undo"])
+
+
+def test_without_scripts_the_answer_to_a_lesson_stands_above_the_board(visit: Visit) -> None:
+    page = visit({**PHONE, "java_script_enabled": False})
+    page.goto("/games/grid/tutorial/1")
+    page.get_by_label("Or choose from a list").select_option("2")  # south
+    page.get_by_role("button", name="Choose").click()
+    expect(page.locator("#verdict")).to_contain_text("Right.")
+    bottom = box(page.locator("#play"))["y"]
+    for one in ("#verdict .notice", "#next", "#undo"):
+        assert 0 < box(page.locator(one))["y"] < bottom - 40
+    assert bottom < 812

@@ -1,4 +1,4 @@
-// Marks the lessons of a tutorial that this browser has solved.
+// Marks the lessons of a tutorial that this browser has solved, and brings into sight what is said of a turn.
 
 /** The name under which the solved lessons of this tutorial are stored. */
 const key = () => `solved-${document.getElementById("main")?.dataset.tutorial}`;
@@ -15,5 +15,8 @@ function showSolved() {
   }
 }
 
-document.addEventListener("htmx:after:swap", showSolved);
+document.addEventListener("htmx:after:swap", () => {
+  showSolved();
+  document.querySelector(".verdict:has(.notice, .problem)")?.scrollIntoView({ block: "nearest" });
+});
 showSolved();
