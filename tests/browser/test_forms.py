@@ -75,3 +75,15 @@ def test_the_first_screen_has_one_large_press_and_a_picture(visit: Visit) -> Non
         assert page.evaluate(PRIMARY) == ["Continue"]
         expect(page.get_by_role("button", name="Play Orion: Hydra now", exact=True)).to_be_in_viewport()
         assert page.evaluate(PICTURES) > 0
+
+
+def test_the_paces_of_a_tournament_are_those_of_the_chosen_game(visit: Visit) -> None:
+    page = visit()
+    page.goto("/tournaments/new?kind=arena&game=ludo")
+    pace, offered = page.get_by_label("Pace of the matches"), page.locator("#tempo optgroup:not([hidden]) option")
+    expect(offered).to_have_text(["3 min + 2 s", "10 min + 5 s", "30 min + 30 s"])
+    page.get_by_label("Game", exact=True).select_option("Grid Game")
+    expect(offered).to_have_text(["a turn every 2 seconds", "a turn every second", "2 turns a second"])
+    expect(pace).to_have_value("live 2")
+    page.get_by_label("Game", exact=True).select_option("Throngs")
+    expect(pace).to_have_value("180+2")

@@ -17,7 +17,8 @@ from ludarium.site.begin.appointments import SOONEST, parse_times
 from ludarium.site.begin.new_match import describe_game
 from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.values import Person
-from ludarium.site.offers.reading import SLOW, USUAL_SLOW, clock_and_tick, live_tempos
+from ludarium.site.offers.reading import SLOW, TEMPOS, USUAL_SLOW, clock_and_tick, live_tempos, suits
+from ludarium.site.offers.words import tempo_words
 from ludarium.site.people.people import printable
 from ludarium.site.ratings.ratings import check_rated
 from ludarium.site.tournaments.pace import first_due
@@ -158,11 +159,18 @@ def _tempo(game: Game, kind: Kind, command: MakeTournament) -> str:
     if kind.not_live and tempo in live:
         raise ParseError(kind.not_live)
     expected = {"always": live, "can be": (*live, *SLOW), "never": SLOW}[kind.live]
+    if tempo in TEMPOS and tempo not in expected:
+        unfit = f"a tournament of the kind {kind.words}" if suits(game, tempo) else describe_game(game.spec)
+        raise ParseError(f"{_in_words(tempo)} does not fit {unfit}: expected {'; '.join(map(_in_words, expected))}")
     if tempo not in expected:
         raise ParseError(f"{shorten(tempo)} is no tempo of such a tournament: expected one of {', '.join(expected)}")
     if clock_and_tick(tempo)[1] is not None and not command.rated:
         raise ParseError("a tournament whose turns come with ticks is rated, so that pauses are limited")
     return tempo
+
+
+def _in_words(tempo: str) -> str:
+    return tempo_words(tempo).removeprefix("live, ")
 
 
 def _begins_at(command: MakeTournament, now: float) -> float:

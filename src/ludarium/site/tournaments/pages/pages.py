@@ -1,8 +1,10 @@
 """The pages of tournaments: their list, the form for one, and the page of each."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -14,7 +16,7 @@ from ludarium.core.registry import definition, load
 from ludarium.core.text import time_zones
 from ludarium.search.personas import known_levels
 from ludarium.site.act import Fields
-from ludarium.site.offers.pages import all_games, games_alone
+from ludarium.site.offers.pages import GameChoice, all_games, games_alone
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, USUAL_SLOW, live_tempos, offered_games, suits
 from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.notices import tournament_path
@@ -57,6 +59,16 @@ _LIMITS = {
     "rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME,
     "most_organised": MOST_ORGANISED, "weeks": WEEKS, "least_weeks": LEAST_WEEKS, "most_weeks": MOST_WEEKS,
 }  # fmt: skip
+
+
+class Paces(NamedTuple):
+    """Paces that a form offers: the head of their group, and whether it is for games with `clocks` or `ticks` alone."""
+
+    head: str
+    tempos: Sequence[str]
+    only: str = ""
+
+
 _AT_LEISURE = {"tempo": USUAL_SLOW, "days": str(DAYS)}
 
 
@@ -95,6 +107,28 @@ def _taken(kind: Kind, spec: str) -> Game | None:
     except LudariumError:
         return None
     return game
+
+
+def _with_ticks(specs: Iterable[str]) -> list[str]:
+    """Return those of some specs whose games are played with ticks; what is no spec of a game is left out."""
+    found = list[str]()
+    for spec in specs:
+        with suppress(LudariumError):
+            if live_tempos(load(spec)) == TICKS:
+                found.append(spec)
+    return found
+
+
+def _paces(kind: Kind, games: Sequence[GameChoice], chosen: str) -> list[Paces]:
+    """Return the paces of a kind of tournament in groups; of the live ones those of the chosen game come first."""
+    slow = [] if kind.live == "always" else [Paces("By correspondence", SLOW)]
+    if kind.live == "never":
+        return slow
+    ticking = _with_ticks(choice.spec for choice in games)
+    titles = dict.fromkeys(choice.title for choice in games if choice.spec in ticking)
+    clocks = Paces("Live" + (", for other games" if titles else ""), LIVE_CLOCKS, "clocks")
+    ticks = [Paces(f"Live, for {' and '.join(titles)}", TICKS, "ticks")] if titles else []
+    return [*slow, *([*ticks, clocks] if _with_ticks([chosen or games[0].spec]) else [clocks, *ticks])]
 
 
 class TournamentPages(Pages):
@@ -175,15 +209,15 @@ class TournamentPages(Pages):
         self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""
     ) -> Response:
         kind = KINDS.get(values.get("kind", "")) or next(iter(KINDS.values()))
-        slow = {} if kind.live == "always" else {"By correspondence": SLOW}
-        live = {} if kind.live == "never" else {"Live": LIVE_CLOCKS, "Live, for games with ticks": TICKS}
+        games = [choice for choice in (*all_games(), *games_alone()) if _taken(kind, choice.spec)]
         person = self._site.identity.person(request)
         return self._site.page(
             request,
             "tournament_form",
             status,
-            games=[choice for choice in (*all_games(), *games_alone()) if _taken(kind, choice.spec)],
-            tempos=slow | live,
+            games=games,
+            tempos=_paces(kind, games, values.get("game", "")),
+            with_ticks=_with_ticks([choice.spec for choice in games] + [values.get("game", "")]),
             full=self._tournaments.why_none_more(person) if person else "",
             zones=time_zones(),
             zone=values.get("zone") or "UTC",

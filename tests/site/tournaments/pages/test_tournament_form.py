@@ -1,0 +1,69 @@
+"""The form of a tournament offers what fits, and says in its own words what does not."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from tests.databases import sqlite_copy
+from tests.site.conftest import NewBrowser, said
+from tests.site.tournaments.playing import account
+
+Player = Callable[[str], TestClient]
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the form asks none."""
+    return sqlite_copy(request, tmp_path)
+
+
+@pytest.fixture
+def organiser(service: Service, store: Store, new_browser: NewBrowser) -> TestClient:
+    """Return a browser in which an account is signed in."""
+    browser = new_browser()
+    browser.cookies.set("session", service.people.begin_session(account(service, store, "Ann"), ""))
+    return browser
+
+
+@pytest.mark.parametrize(
+    ("kind", "game", "tempo", "expected"),
+    [
+        (
+            "round-robin",
+            "grid",
+            "180+2",
+            "3 minutes each, and 2 seconds a turn does not fit Grid Game: expected a turn",
+        ),
+        (
+            "arena",
+            "ludo",
+            "live 1",
+            "A turn every second does not fit Multiplication Ludo: expected 3 minutes each, and",
+        ),
+        ("arena", "ludo", "4d+2d/4d", "up to 4 days saved does not fit a tournament of the kind arena: expected 3 min"),
+    ],
+)
+def test_a_pace_that_does_not_fit_is_refused_in_the_words_of_the_form(
+    organiser: TestClient, kind: str, game: str, tempo: str, expected: str
+) -> None:
+    form = {"do": "make", "kind": kind, "game": game, "tempo": tempo, "rated": "yes"}
+    answer = organiser.post("/tournaments", data=form)
+    assert answer.status_code == 400
+    assert expected in said(answer)[0]
+
+
+@pytest.mark.parametrize(
+    ("address", "heads"),
+    [
+        ("kind=swiss&game=ludo", ["By correspondence", "Live, for other games", "Live, for Grid Game"]),
+        ("kind=arena&game=grid", ["Live, for Grid Game", "Live, for other games"]),
+        ("kind=duplicate", ["By correspondence"]),
+    ],
+)
+def test_groups_say_for_which_games_paces_are(browser: TestClient, address: str, heads: list[str]) -> None:
+    page = browser.get(f"/tournaments/new?{address}").text
+    assert [part.partition('"')[0] for part in page.split('<optgroup label="')[1:]] == heads
