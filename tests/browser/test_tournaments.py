@@ -125,6 +125,18 @@ def test_a_member_who_chose_no_zone_reads_times_where_the_browser_is(visit: Visi
     expect(page.locator(".stands")).to_contain_text("JST")
 
 
+def test_times_stay_where_the_browser_is_when_the_page_of_a_tournament_follows_it(visit: Visit, store: Store) -> None:
+    service = Service(store)
+    people = [account(service, store, f"Follows{number:02}") for number in range(2)]
+    arena = service.tournaments.make(people[0], MakeTournament("orion(clicks=1)", "arena", "600+5", "Followed")).target
+    page = signed_in(visit, {**DESK, "timezone_id": "Asia/Tokyo"}, service, people[0])
+    page.goto(f"/tournaments/{arena}")
+    expect(page.locator(".stands")).to_contain_text("GMT+9")
+    service.tournaments.act(people[1], arena, EnterTournament())
+    expect(page.get_by_role("main")).to_contain_text("1 of 300 have entered")
+    expect(page.locator(".stands")).to_contain_text("GMT+9")
+
+
 @SCREENS
 def test_an_arena_that_waits_and_the_portraits_of_the_settings(
     visit: Visit, store: Store, screen: Settings, game: str

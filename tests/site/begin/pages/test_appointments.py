@@ -145,4 +145,5 @@ def test_a_challenge_shows_what_time_it_is_for_the_other(
     there = datetime.now(ZoneInfo("Pacific/Auckland"))
     page = ann.get(made.url.path).text
     assert re.search(rf"<li>For Bob it is {there:%A} \d\d:\d\d {there.tzname()} now</li>", page)
+    assert " it is " not in bob.get(made.url.path).text  # the zone of Ann is not known
     assert bob.get(made.url.path, headers=DATA).json()["there"].endswith(" UTC")

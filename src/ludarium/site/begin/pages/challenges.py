@@ -29,9 +29,10 @@ from ludarium.site.begin.appointments import MOST_TIMES, parse_times
 from ludarium.site.begin.calendar import calendar_of
 from ludarium.site.begin.challenges import AcceptChallenge, ChallengeAnswer
 from ludarium.site.begin.pages.forms import Form, option_text
-from ludarium.site.begin.rows import Begins, Challenge, Terms, challenge_path
+from ludarium.site.begin.rows import Begins, Challenge, Party, Terms, challenge_path
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import Person
+from ludarium.site.notices.rows.notices import UNCHOSEN
 from ludarium.site.ratings.ratings import check_rated
 from ludarium.site.web.http.bodies import Body, Sent, as_fields
 from ludarium.site.web.http.identity import NoSession
@@ -326,7 +327,7 @@ class ChallengePages(Pages):
             picture=picture,
             waits=waits,
             moments=moments,
-            there=there,
+            there=there if self._zone(_other(challenge, self._person(request)).id) != UNCHOSEN else "",
             counter=f"{NEW}?{urlencode({'counters': challenge.id})}",
             notice=notice,
         )
@@ -334,18 +335,24 @@ class ChallengePages(Pages):
     def _there(self, request: Request, challenge: Challenge) -> str:
         """Return what time it is for the other person now; empty if it is the same as for the reader."""
         person, now = self._person(request), datetime.now(UTC)
-        other = challenge.challenger if person.id == challenge.challenged.id else challenge.challenged
+        other = _other(challenge, person)
         here, there = (now.astimezone(ZoneInfo(self._zone(one))) for one in (person.id, other.id))
         return "" if here.utcoffset() == there.utcoffset() else f"{there:%A} {there:%H:%M} {there.tzname()}"
 
     def _moments(self, request: Request, challenge: Challenge) -> list[Moment]:
         """Return the times of a challenge, or the one that was agreed on, in the time zones of both."""
         person = self._person(request)
-        other = challenge.challenger if person.id == challenge.challenged.id else challenge.challenged
+        other = _other(challenge, person)
         mine, theirs = ZoneInfo(self._zone(person.id)), ZoneInfo(self._zone(other.id))
+        is_known = self._zone(other.id) != UNCHOSEN
         times = (challenge.starts_at,) if challenge.starts_at else challenge.terms.times
         return [
-            Moment(at, format_moment(at, mine), "" if mine == theirs else format_moment(at, theirs), at <= time.time())
+            Moment(
+                at,
+                format_moment(at, mine),
+                format_moment(at, theirs) if is_known and mine != theirs else "",
+                at <= time.time(),
+            )
             for at in times
         ]
 
@@ -357,6 +364,10 @@ class ChallengePages(Pages):
         if person is None or not person.is_account:
             raise NoSession("only people with an account can challenge others: sign in, or make an account first")
         return person
+
+
+def _other(challenge: Challenge, person: Person) -> Party:
+    return challenge.challenger if person.id == challenge.challenged.id else challenge.challenged
 
 
 def _challenge(challenge: Challenge, waits: bool, moments: list[Moment], there: str) -> ChallengeData:

@@ -2,6 +2,7 @@
 // has something to do then; where the other has the first turn, the page asks by itself.
 
 import { byId } from "./page.js";
+import { localise } from "./times.js";
 import { soon, watch } from "./watch.js";
 
 const { person = "", known = "0" } = byId("live-bar")?.dataset ?? {};
@@ -16,6 +17,7 @@ async function show() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [before, after] = [byId("main"), page.getElementById("main")];
   if (!before || !after || after.querySelector("[value=withdraw]")) return;
+  localise(after);
   before.replaceChildren(...after.childNodes);
   document.dispatchEvent(new Event("followed"));
   leave();

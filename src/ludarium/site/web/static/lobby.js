@@ -1,6 +1,7 @@
 // The lobby: offers come and go without loading the page again.
 
 import { byId, closest } from "./page.js";
+import { localise } from "./times.js";
 import { watch } from "./watch.js";
 
 const LOBBY = "lobby";
@@ -24,6 +25,7 @@ async function show() {
   }
   const focused = before.contains(document.activeElement) ? document.activeElement?.closest("li")?.querySelector("[name=offer]") : null;
   const offer = focused instanceof HTMLInputElement ? focused.value : "";
+  localise(after);
   before.replaceChildren(...after.childNodes);
   before.dataset.lobby = after.dataset.lobby;
   if (offer) /** @type {HTMLElement | null} */ (before.querySelector(`[value="${offer}"] ~ button`))?.focus();

@@ -8,15 +8,6 @@ if (select && !select.dataset.chosen && [...select.options].some((option) => opt
   select.value = zone;
 }
 
-for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-at]"))) {
-  const moment = new Date(Number(time.dataset.at) * 1000);
-  time.dateTime = moment.toISOString();
-  const clock = [moment.getHours(), moment.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
-  if (!time.textContent?.includes(`, ${clock} `)) {
-    time.after(` (here: ${moment.toLocaleString([], { weekday: "short", hour: "numeric", minute: "2-digit" })})`);
-  }
-}
-
 /** @type {Intl.DateTimeFormatOptions} */
 const whole = { weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" };
 
@@ -50,10 +41,23 @@ const inShort = (moment) =>
 const hour = (moment) =>
   moment.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
 
+/** Say of a time in another zone which time that is here.
+ * @param {HTMLTimeElement} time
+ */
+function sayHere(time) {
+  const moment = new Date(Number(time.dataset.at) * 1000);
+  time.dateTime = moment.toISOString();
+  const clock = [moment.getHours(), moment.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+  if (time.dataset.said || time.textContent?.includes(`, ${clock} `)) return;
+  time.dataset.said = "here";
+  time.after(` (here: ${moment.toLocaleString([], { weekday: "short", hour: "numeric", minute: "2-digit" })})`);
+}
+
 /** Say the times of a page that is made for all, or of a part of one, in the zone of this browser.
  * @param {ParentNode} part
  */
 export function localise(part) {
+  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (part.querySelectorAll("time[data-at]"))) sayHere(time);
   for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (part.querySelectorAll("time[data-local]"))) {
     const moment = new Date(time.dateTime);
     const say = { clock: inShort, day, date, hour }[time.dataset.local ?? ""] ?? inFull;

@@ -3,6 +3,7 @@
 import { follow } from "./boards.js";
 import { byId } from "./page.js";
 import { kept } from "./kept.js";
+import { localise } from "./times.js";
 import { soon, watch } from "./watch.js";
 
 const region = () => byId("follow");
@@ -17,6 +18,7 @@ async function show() {
   const [before, after] = [region(), page.getElementById("follow")];
   if (!before || !after) return;
   const restore = kept(before);
+  localise(after);
   before.replaceChildren(...after.childNodes);
   before.dataset.revision = after.dataset.revision;
   restore();

@@ -1,6 +1,7 @@
 // The workshop: an editor in the place of the text field, and the result of a match as soon as it is there.
 
 import { insert, markLine, replaceField } from "./code-editor.js";
+import { localise } from "./times.js";
 
 const PAUSE = 1000;
 const REPLAYS = "./replays.js"; // it is written by the server
@@ -52,6 +53,7 @@ function replaceVersions(page) {
   if (!old || !fresh) return;
   const [before, after] = [old, fresh].map((each) => [...each.querySelectorAll("a, button, select")]);
   const at = before.findIndex((control) => control === document.activeElement);
+  localise(fresh);
   old.replaceWith(fresh);
   const control = after[at];
   if (control instanceof HTMLElement) control.focus();
