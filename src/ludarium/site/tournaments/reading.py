@@ -161,7 +161,9 @@ def _tempo(game: Game, kind: Kind, command: MakeTournament) -> str:
     expected = {"always": live, "can be": (*live, *SLOW), "never": SLOW}[kind.live]
     if tempo in TEMPOS and tempo not in expected:
         unfit = f"a tournament of the kind {kind.words}" if suits(game, tempo) else describe_game(game.spec)
-        raise ParseError(f"{_in_words(tempo)} does not fit {unfit}: expected {'; '.join(map(_in_words, expected))}")
+        raise ParseError(
+            f"{_in_words(tempo)} does not fit {unfit}: expected one of {'; '.join(map(_in_words, expected))}"
+        )
     if tempo not in expected:
         raise ParseError(f"{shorten(tempo)} is no tempo of such a tournament: expected one of {', '.join(expected)}")
     if clock_and_tick(tempo)[1] is not None and not command.rated:
