@@ -365,3 +365,14 @@ def test_a_swiss_tournament_of_a_site_has_even_first_turns(seed: int) -> None:
     for count in {*games.values()}:
         had = [firsts[player] for player in games if games[player] == count]
         assert max(had) - min(had) <= 1
+
+
+def test_who_has_not_played_yet_stands_by_seed_number_among_equals() -> None:
+    form = Format("round-robin", 3, 1, in_rounds=True)
+    (pairing,) = next_wave(form, [])
+    assert [row.player for row in table(form, [[WaveGame(pairing)]])] == [0, 1, 2]
+    won = WaveGame(pairing, (1.0, 0.0), "played")
+    winner, _ = pairing.seating
+    assert [row.player for row in table(form, [[won]])] == [winner, *sorted({0, 1, 2} - {winner})]
+    annulled = [WaveGame(Pairing(0, 0, (0, 1)), (1.0, 0.0), "annulled"), WaveGame(Pairing(0, 1, (1, 2)))]
+    assert [row.player for row in table(form, [annulled])] == [1, 2, 0]

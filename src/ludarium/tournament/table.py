@@ -101,10 +101,12 @@ def ordered(
     found = list[RankedPlayer]()
     for group in _groups(rows, {row.player: row.points for row in rows}):
         found += _untied(group, ties, met)
-    counting = {
-        player for wave in waves for board in wave if board.how != "annulled" for player in board.pairing.seating
-    }
-    return sorted(found, key=lambda row: row.player not in counting)
+    boards = [board for wave in waves for board in wave]
+    annulled, others = (
+        {player for board in boards if (board.how == "annulled") is is_annulled for player in board.pairing.seating}
+        for is_annulled in (True, False)
+    )
+    return sorted(found, key=lambda row: row.player in annulled - others)
 
 
 def _untied(
