@@ -1,8 +1,11 @@
 """What begins something: forms have in sight what most choose, and the front page has one large button."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from ludarium.site.notices.rows.notices import NoticeSettings
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.browser.conftest import PHONE, Visit
@@ -87,3 +90,25 @@ def test_the_paces_of_a_tournament_are_those_of_the_chosen_game(visit: Visit) ->
     expect(pace).to_have_value("live 2")
     page.get_by_label("Game", exact=True).select_option("Throngs")
     expect(pace).to_have_value("180+2")
+
+
+def test_a_live_tournament_begins_at_a_time_in_the_zone_of_the_account(visit: Visit, store: Store) -> None:
+    service = Service(store)
+    person = account(service, store, "Zonal")
+    service.notices.save_settings(person.id, NoticeSettings(zone="Europe/Lisbon"))
+    page = signed_in(visit, {**PHONE, "timezone_id": "Asia/Tokyo"}, service, person)
+    page.goto("/tournaments/new?kind=swiss&game=orion")
+    days, begins = page.get_by_label("Begins after how many days"), page.get_by_label("Or begins at")
+    expect(days).to_be_visible()
+    expect(begins).to_be_hidden()
+    page.get_by_label("Pace of the matches").select_option("600+5")
+    expect(days).to_be_hidden()
+    expect(begins).to_have_value(re.compile(r"\d\d\d\d-\d\d-\d\dT20:00"))
+    expect(page.get_by_label("Your time zone")).to_have_value("Europe/Lisbon")
+    page.get_by_label("Pace of the matches").select_option("4d+2d/4d")
+    expect(days).to_be_visible()
+    expect(begins).to_have_value("")
+    page.goto("/tournaments/new?kind=arena&game=orion")
+    expect(days).to_have_count(0)
+    page.get_by_role("button", name="Make the tournament", exact=True).click()
+    expect(page.locator(".stands")).to_contain_text(re.compile(r", 20:00 WES?T"))

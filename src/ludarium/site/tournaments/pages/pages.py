@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime, timedelta
 from functools import partial
 from http import HTTPStatus
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -211,6 +213,8 @@ class TournamentPages(Pages):
         kind = KINDS.get(values.get("kind", "")) or next(iter(KINDS.values()))
         games = [choice for choice in (*all_games(), *games_alone()) if _taken(kind, choice.spec)]
         person = self._site.identity.person(request)
+        when, zone, known = self._site.times_of(person), values.get("zone", ""), time_zones()
+        tomorrow = datetime.now(ZoneInfo(zone) if zone in known else when.zone) + timedelta(days=1)
         return self._site.page(
             request,
             "tournament_form",
@@ -219,8 +223,9 @@ class TournamentPages(Pages):
             tempos=_paces(kind, games, values.get("game", "")),
             with_ticks=_with_ticks([choice.spec for choice in games] + [values.get("game", "")]),
             full=self._tournaments.why_none_more(person) if person else "",
-            zones=time_zones(),
-            zone=values.get("zone") or "UTC",
+            zones=known,
+            zone=zone or (str(when.zone) if when.is_known else ""),
+            evening=f"{tomorrow:%Y-%m-%d}T20:00",
             usual_tempo=USUAL_SLOW,
             kind=kind,
             templates=templates(values.get("game", "")),

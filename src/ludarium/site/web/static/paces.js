@@ -1,7 +1,12 @@
 // The form of a tournament offers the paces that fit the chosen game; without this script their groups say for which.
+// A live tournament begins at a time, others after some days.
+
+import { inputById } from "./page.js";
 
 const game = /** @type {HTMLSelectElement | null} */ (document.querySelector("select#game"));
 const pace = /** @type {HTMLSelectElement | null} */ (document.querySelector("select#tempo"));
+const days = inputById("days");
+const begins = inputById("begins");
 
 /** Offer the paces of games with ticks, or those of games with clocks, and choose one of them. */
 function offer() {
@@ -14,8 +19,21 @@ function offer() {
   const live = pace.selectedOptions[0]?.closest("optgroup[data-only]:disabled");
   const first = live && pace.querySelector(`optgroup[data-only=${fits}] option`);
   if (first instanceof HTMLOptionElement) first.selected = true;
+  askWhen();
+}
+
+/** Ask for a time where the pace is live, and for days elsewhere; the time is the evening of tomorrow until one is chosen. */
+function askWhen() {
+  if (!days || !begins || !pace) return;
+  const { evening = "" } = begins.dataset;
+  const live = pace.selectedOptions[0]?.closest("optgroup[data-only]") !== null;
+  if (live && !begins.value) begins.value = evening;
+  if (!live && begins.value === evening) begins.value = "";
+  days.closest(".field")?.toggleAttribute("hidden", live);
+  if (live) begins.closest("details")?.setAttribute("open", "");
 }
 
 game?.addEventListener("change", offer);
+pace?.addEventListener("change", askWhen);
 addEventListener("pageshow", offer); // a browser fills a form in again after "Back"
 offer();
