@@ -31,14 +31,14 @@ def shown(page: Page, game: str) -> Puzzle:
 
 
 def touch(page: Page, path: Sequence[str]) -> None:
-    """Touch elements one after another; a crowded board is enlarged by the first touch of one."""
+    """Touch elements one after another, or what lies on them; a crowded board is enlarged by the first touch of one."""
     before = page.locator("#play").get_attribute("data-next")
     for name in path:
         element = page.locator(f'#play svg [id="{name}"]')
-        element.tap()
+        element.tap(force=True)
         is_open = page.locator("#play.zoomed").count() and page.locator("#play").get_attribute("data-next") == before
         if is_open and not page.locator(f'#play svg .chosen[id="{name}"]').count():
-            element.tap()
+            element.tap(force=True)
 
 
 def answer(page: Page, actions: Sequence[int]) -> None:
