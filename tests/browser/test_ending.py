@@ -104,3 +104,25 @@ def test_who_resigns_far_below_the_board_sees_the_result(visit: Visit) -> None:
     page.get_by_role("button", name="Yes, resign").tap()
     expect(plate(page).locator(".said")).to_have_text("Ada won")  # in no turns
     expect(plate(page)).to_be_in_viewport(ratio=1)
+
+
+CROWDED = """(name) => {
+    const button = document.querySelector(".plate [value=rematch]");
+    button.textContent = name;
+    const words = new Range();
+    words.selectNodeContents(button);
+    const [inner, outer] = [words, button].map((one) => one.getBoundingClientRect());
+    return [inner.left - outer.left, outer.right - inner.right, inner.top - outer.top, outer.bottom - inner.bottom];
+}"""
+"""The room around the name of the button for a rematch, if it has this name."""
+
+
+def test_the_longest_name_of_the_button_for_a_rematch_fits_it_on_a_phone(visit: Visit) -> None:
+    page = visit({**PHONE, "reduced_motion": "reduce", "color_scheme": "dark"})
+    start_match(page)
+    page.get_by_role("button", name="Resign", exact=True).tap()
+    page.get_by_role("button", name="Yes, resign").tap()
+    expect(plate(page)).to_be_visible()
+    for name in ("Join the rematch", "Watch the rematch", "Rated rematch"):
+        assert min(page.evaluate(CROWDED, name)) >= 2, name
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375

@@ -55,6 +55,23 @@ class Rematches:
         except NoSuchMatch:
             return self._begin(view, view.rematch, seats, person, origin)
 
+    def way(self, view: MatchView, person_id: str | None) -> str:
+        """Return how a person comes to the rematch of a match, which is empty as long as that has not begun.
+
+        One may `go` to a rematch in which one has a seat, `join` one that has a seat for one, and `watch` any other.
+        """
+        found = self._matches.store.summaries([view.rematch]) if view.rematch else ()
+        if not found:
+            return ""
+        (rematch,) = found
+        if person_id is None:
+            return "watch"
+        if person_id in {seat.person for seat in rematch.seats}:
+            return "go"
+        own = {(seat + 1) % len(view.seats) for seat, was in enumerate(view.seats) if was.person == person_id}
+        is_awaited = any(rematch.seats[place].invitation for place in own)
+        return "join" if is_awaited and not rematch.ending else "watch"
+
     def _begin(self, view: MatchView, rematch: str, seats: list[int], person: Person, origin: str | None) -> MatchView:
         """Begin the rematch that a match names, or join it if somebody has begun it just now."""
         match, tick = view.match, view.live.tick if view.live else None

@@ -164,8 +164,10 @@ def test_the_rematch_has_the_seats_exchanged_and_the_other_player_joins_it(
         "a page hears of the match that it opened with"
     )
     assert "Watch the rematch" in new_browser().get(path).text
+    assert f'href="{begun}">Go to the rematch</a>' in browser.get(path).text
     joined = other.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
     assert joined == begun
+    assert f'href="{begun}">Go to the rematch</a>' in other.get(path).text
     assert status(other.get(begun)) == "Your turn."
     assert ", invited</span>" not in browser.get(begun).text
     was, now = (service.bots.look(where.removeprefix("/matches/")) for where in (path, begun))
@@ -175,6 +177,19 @@ def test_the_rematch_has_the_seats_exchanged_and_the_other_player_joins_it(
     assert asked.read_at, "the notice ends when the seat is taken"
     again = browser.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
     assert again == begun
+
+
+def test_who_has_no_seat_in_the_rematch_watches_it(browser: TestClient, path: str, other: TestClient) -> None:
+    """Be it that the one who asked plays the seat, or that the rematch is over."""
+    send(browser, path, "resign")
+    begun = browser.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
+    assert ">Join the rematch</button>" in other.get(path).text
+    browser.post(f"{begun}/seats", data={"seat": "0", "do": "withdraw"})
+    assert f'href="{begun}">Watch the rematch</a>' in other.get(path).text
+    assert "Join the rematch" not in other.get(path).text
+    send(browser, begun, "resign", seat=1)
+    assert f'href="{begun}">Watch the rematch</a>' in other.get(path).text
+    assert f'href="{begun}">Go to the rematch</a>' in browser.get(path).text
 
 
 def test_a_rematch_against_a_bot_begins_at_once(browser: TestClient, service: Service) -> None:

@@ -232,14 +232,15 @@ class Matches(Pages):
         return replace(page, running=running, pauses=pauses, left=left, away=away, gone=gone)
 
     def _own(self, request: Request, page: MatchPage) -> dict[str, object]:
-        """Return the talk of the match, the notes on its positions and the change of a rating, for the person."""
-        service, person = self._site.service, self._site.identity.person(request)
+        """Return the way to the rematch, the talk, the notes and what the match did to a rating, for the person."""
+        service, person, view = self._site.service, self._site.identity.person(request), page.view
+        found: dict[str, object] = {"rematch": service.rematches.way(view, person.id if person else None)}
         if page.display:
-            return {}
-        notes, ended = service.position_notes.of(person, page.view), person and page.view.rated and page.match.over
-        rating = service.ratings.told(page.view.id, person.id) if person and ended else ""
-        talk = service.talk.view(person, page.view)
-        return {"talk": talk, "notes": notes, "may_note": may_note(person, page.view), "rating": rating}
+            return found
+        if person and view.rated and page.match.over:
+            found["rating"] = service.ratings.told(view.id, person.id)
+        found |= {"talk": service.talk.view(person, view), "notes": service.position_notes.of(person, view)}
+        return {**found, "may_note": may_note(person, view)}
 
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
         if wants_data(request):
