@@ -8,6 +8,10 @@ from tests.browser.pages import Settings
 from tests.browser.steps import OPENED, begin, box, start_match, turn
 
 NUMBERS = ".guide-number"
+LISTED = (
+    """() => [...document.querySelectorAll("#guide li")].map((one) => getComputedStyle(one, "::before").visibility)"""
+)
+"""Whether the numbers of the sentences are seen, which stand for those on the page."""
 
 
 def test_a_first_match_is_guided_once(visit: Visit) -> None:
@@ -16,6 +20,7 @@ def test_a_first_match_is_guided_once(visit: Visit) -> None:
     guide = page.get_by_role("complementary", name="Your first match")
     expect(guide.get_by_role("listitem")).to_have_count(3)
     expect(page.locator(NUMBERS)).to_have_text(["1", "2", "3"])
+    assert page.evaluate(LISTED) == ["visible"] * 3
     board, first = box(page.locator("#play svg").first), box(page.locator(NUMBERS).first)
     assert board["x"] < first["x"] < board["x"] + board["width"]
     assert board["y"] < first["y"] < board["y"] + board["height"]
@@ -29,6 +34,7 @@ def test_a_first_match_is_guided_once(visit: Visit) -> None:
     expect(turn(page, 1)).to_be_visible()
     expect(page.locator(NUMBERS)).to_have_count(0)
     expect(guide).to_be_visible()  # nothing moves while turns are played
+    assert page.evaluate(LISTED) == ["hidden"] * 3
     page.reload()
     expect(page.locator("#play svg").first).to_be_visible()
     expect(guide).to_be_hidden()
@@ -129,6 +135,16 @@ def test_the_numbers_of_the_guide_cover_no_words(visit: Visit, game: str, seats:
     rules, number = box(way), box(page.locator(NUMBERS).last)
     assert rules["x"] - 26 < number["x"] < rules["x"]
     assert abs(number["y"] + number["height"] / 2 - rules["y"] - rules["height"] / 2) < 2
+
+
+@pytest.mark.parametrize(
+    ("width", "place"), [(375, "in Menu"), (720, "in Menu"), (900, "at the top"), (1440, "at the top")]
+)
+def test_the_guide_says_where_the_rules_are(visit: Visit, width: int, place: str) -> None:
+    page = visit({"viewport": {"width": width, "height": 900}})
+    start_match(page, seat_1="here", position=OPENED)
+    assert f"Rules, {place}, explains the game." in page.locator("#guide li").last.inner_text()
+    assert page.locator(".of-page a[href^='/games/']").first.is_visible() is (place == "at the top")
 
 
 def test_the_guide_is_put_away_by_a_press(visit: Visit) -> None:
