@@ -97,6 +97,8 @@ def test_a_tournament_of_every_kind_has_a_page_from_start_to_end(
         assert faults_of(data) == []
         if play_round(service, tournament, better).tournament.state == "over":
             break
+    with store.write() as tx:
+        tx.tournaments.set(tournament, begun_at=1_700_000_000.0)  # another day than that of its end
     page = browser.get(f"/tournaments/{tournament}")
     data = browser.get(f"/tournaments/{tournament}", headers=JSON).json()
     assert "Over: played from" in page.text
@@ -120,6 +122,20 @@ def test_a_tournament_of_every_kind_has_a_page_from_start_to_end(
     assert ("<svg" in page.text) == ("knock-out" in kind)
     assert ("<strong>Player00</strong> has 8 of 8 points." in page.text) == (kind == "exhibition")
     assert ("Reserve: " in page.text) == (kind == "team-match")
+
+
+def test_a_tournament_of_one_day_says_that_day_once(service: Service, store: Store, browser: TestClient) -> None:
+    tournament = begun(service, accounts(service, store, 4), "round-robin")
+    while play_round(service, tournament, better).tournament.state != "over":
+        pass
+    for ended_at, expected in (
+        (1_800_003_600.0, "Over: played on 15 January 2027"),
+        (1_800_090_000.0, "Over: played from 15 January 2027 to 16 January 2027"),
+    ):
+        with store.write() as tx:
+            tx.tournaments.set(tournament, begun_at=1_800_000_000.0, ended_at=ended_at)
+        said = extract('<p class="stands">(.*?)</p>', browser.get(f"/tournaments/{tournament}"))
+        assert re.sub("<.*?>", "", said) == expected
 
 
 @pytest.mark.parametrize("wanted", ["", "grid", "throngs", "ludo(players=3)", "vortex(tokens=2)"])
