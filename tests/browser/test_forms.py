@@ -9,7 +9,7 @@ from ludarium.site.notices.rows.notices import NoticeSettings
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.steps import begin
+from tests.browser.steps import begin, box
 from tests.browser.test_challenges import store
 from tests.browser.test_tournaments import signed_in
 from tests.site.tournaments.playing import account
@@ -112,3 +112,17 @@ def test_a_live_tournament_begins_at_a_time_in_the_zone_of_the_account(visit: Vi
     expect(days).to_have_count(0)
     page.get_by_role("button", name="Make the tournament", exact=True).click()
     expect(page.locator(".stands")).to_contain_text(re.compile(r", 20:00 WES?T"))
+
+
+@pytest.mark.parametrize("path", ["/rankings", "/tournaments/new?kind=arena", "/tournaments/new?kind=duplicate"])
+def test_what_is_chosen_in_a_row_is_in_sight(visit: Visit, path: str) -> None:
+    for width in (375, 720):
+        page = visit({"viewport": {"width": width, "height": 900}})
+        page.goto(path)
+        chosen = page.locator("main :is(.tabs, .presets) [aria-current]")
+        expect(chosen).to_be_in_viewport(ratio=1)
+        edge = page.locator("main :is(.tabs, .presets)").evaluate("strip => strip.getBoundingClientRect().right")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        right = box(chosen)
+        assert right["x"] >= 0
+        assert right["x"] + right["width"] <= edge + 1
