@@ -41,13 +41,28 @@ def touch(page: Page, path: Sequence[str]) -> None:
             element.tap(force=True)
 
 
+def is_covered(page: Page, name: str) -> bool:
+    """Return whether something else lies on the middle of an element, such as a rival's piece."""
+    element = page.locator(f'#play svg [id="{name}"]')
+    element.scroll_into_view_if_needed()
+    found: bool = element.evaluate(
+        """element => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            return !element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }"""
+    )
+    return found
+
+
 def answer(page: Page, actions: Sequence[int]) -> None:
     """Choose actions on the board, or by their buttons, and send the answer if it is to be confirmed."""
     for number, action in enumerate(actions):
         if number:
             expect(page.locator("#play")).to_have_attribute("data-next", re.compile(rf"draft=(\d+,){{{number}}}$"))
         touches = json.loads(page.locator("#play svg").get_attribute("data-touches") or "[]")
-        paths = sorted((path for _, one, path in touches if one == action), key=len)
+        paths = sorted(
+            (path for _, one, path in touches if one == action), key=lambda path: (is_covered(page, path[0]), len(path))
+        )
         if paths:
             touch(page, paths[0])
         else:
