@@ -109,12 +109,13 @@ def test_who_resigns_far_below_the_board_sees_the_result(visit: Visit) -> None:
 CROWDED = """(name) => {
     const button = document.querySelector(".plate [value=rematch]");
     button.textContent = name;
+    document.querySelector(".plate .said").textContent = "Wilhelmine won in 123 turns";
     const words = new Range();
     words.selectNodeContents(button);
     const [inner, outer] = [words, button].map((one) => one.getBoundingClientRect());
-    return [inner.left - outer.left, outer.right - inner.right, inner.top - outer.top, outer.bottom - inner.bottom];
+    return [[inner.left - outer.left, outer.right - inner.right], [inner.top - outer.top, outer.bottom - inner.bottom]];
 }"""
-"""The room around the name of the button for a rematch, if it has this name."""
+"""The room beside and around the name of the button for a rematch, if it has this name, and the result is long."""
 
 
 def test_the_longest_name_of_the_button_for_a_rematch_fits_it_on_a_phone(visit: Visit) -> None:
@@ -124,5 +125,7 @@ def test_the_longest_name_of_the_button_for_a_rematch_fits_it_on_a_phone(visit: 
     page.get_by_role("button", name="Yes, resign").tap()
     expect(plate(page)).to_be_visible()
     for name in ("Join the rematch", "Watch the rematch", "Rated rematch"):
-        assert min(page.evaluate(CROWDED, name)) >= 2, name
+        beside, around = page.evaluate(CROWDED, name)
+        assert min(beside) >= 8, name
+        assert min(around) >= 1, name
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
