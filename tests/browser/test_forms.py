@@ -98,7 +98,7 @@ def test_a_live_tournament_begins_at_a_time_in_the_zone_of_the_account(visit: Vi
     service.notices.save_settings(person.id, NoticeSettings(zone="Europe/Lisbon"))
     page = signed_in(visit, {**PHONE, "timezone_id": "Asia/Tokyo"}, service, person)
     page.goto("/tournaments/new?kind=swiss&game=orion")
-    days, begins = page.get_by_label("Begins after how many days"), page.get_by_label("Or begins at")
+    days, begins = page.get_by_label("Begins after how many days"), page.get_by_label("Begins at")
     expect(days).to_be_visible()
     expect(begins).to_be_hidden()
     page.get_by_label("Pace of the matches").select_option("600+5")

@@ -18,12 +18,12 @@ from ludarium.site.begin.new_match import describe_game
 from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.values import Person
 from ludarium.site.offers.reading import SLOW, TEMPOS, USUAL_SLOW, clock_and_tick, live_tempos, suits
-from ludarium.site.offers.words import tempo_words
 from ludarium.site.people.people import printable
 from ludarium.site.ratings.ratings import check_rated
 from ludarium.site.tournaments.pace import first_due
 from ludarium.site.tournaments.rows.values import StoredTournament
 from ludarium.site.tournaments.table_games import fewest_players, game_for
+from ludarium.site.words import describe_tempo
 from ludarium.tournament.kinds import KINDS
 from ludarium.tournament.kinds.exhibition import FIRST_TURNS
 from ludarium.tournament.kinds.kind import Kind
@@ -172,7 +172,8 @@ def _tempo(game: Game, kind: Kind, command: MakeTournament) -> str:
 
 
 def _in_words(tempo: str) -> str:
-    return tempo_words(tempo).removeprefix("live, ")
+    clock, tick = clock_and_tick(tempo)
+    return describe_tempo(Terms("", clock=str(clock) if clock else None, tick=tick)).removeprefix("live, ")
 
 
 def _begins_at(command: MakeTournament, now: float) -> float:
