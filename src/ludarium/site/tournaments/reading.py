@@ -1,7 +1,7 @@
 """Reading the form for a tournament: its fields are parsed, and their values limited."""
 
 import secrets
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -17,13 +17,12 @@ from ludarium.site.begin.appointments import SOONEST, parse_times
 from ludarium.site.begin.new_match import describe_game
 from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.values import Person
-from ludarium.site.offers.reading import SLOW, TEMPOS, USUAL_SLOW, clock_and_tick, live_tempos, suits
+from ludarium.site.offers.reading import SLOW, USUAL_SLOW, clock_and_tick, live_tempos, suits
 from ludarium.site.people.people import printable
 from ludarium.site.ratings.ratings import check_rated
 from ludarium.site.tournaments.pace import first_due
 from ludarium.site.tournaments.rows.values import StoredTournament
 from ludarium.site.tournaments.table_games import fewest_players, game_for
-from ludarium.site.words import describe_tempo
 from ludarium.tournament.kinds import KINDS
 from ludarium.tournament.kinds.exhibition import FIRST_TURNS
 from ludarium.tournament.kinds.kind import Kind
@@ -37,6 +36,14 @@ LEAST_MINUTES, MINUTES, MOST_MINUTES = 30, 60, 180
 """For which an arena goes on."""
 LONGEST_NAME, LONGEST_TEAM = 60, 30
 _SEEDS = 2**31
+
+
+class UnfitTempo(ParseError):
+    """A tempo is none of those `expected` of a tournament; `game` is the one that it does not fit, if it is that."""
+
+    def __init__(self, tempo: str, expected: Sequence[str], game: Game | None, kind: Kind) -> None:
+        super().__init__(f"{shorten(tempo)} is no tempo of such a tournament: expected one of {', '.join(expected)}")
+        self.tempo, self.expected, self.game, self.of_kind = tempo, expected, game, kind
 
 
 class MakeTournament(Command, tag="make"):
@@ -159,21 +166,11 @@ def _tempo(game: Game, kind: Kind, command: MakeTournament) -> str:
     if kind.not_live and tempo in live:
         raise ParseError(kind.not_live)
     expected = {"always": live, "can be": (*live, *SLOW), "never": SLOW}[kind.live]
-    if tempo in TEMPOS and tempo not in expected:
-        unfit = f"a tournament of the kind {kind.words}" if suits(game, tempo) else describe_game(game.spec)
-        raise ParseError(
-            f"{_in_words(tempo)} does not fit {unfit}: expected one of {'; '.join(map(_in_words, expected))}"
-        )
     if tempo not in expected:
-        raise ParseError(f"{shorten(tempo)} is no tempo of such a tournament: expected one of {', '.join(expected)}")
+        raise UnfitTempo(tempo, expected, game if not suits(game, tempo) else None, kind)
     if clock_and_tick(tempo)[1] is not None and not command.rated:
         raise ParseError("a tournament whose turns come with ticks is rated, so that pauses are limited")
     return tempo
-
-
-def _in_words(tempo: str) -> str:
-    clock, tick = clock_and_tick(tempo)
-    return describe_tempo(Terms("", clock=str(clock) if clock else None, tick=tick)).removeprefix("live, ")
 
 
 def _begins_at(command: MakeTournament, now: float) -> float:

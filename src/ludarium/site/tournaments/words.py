@@ -8,7 +8,8 @@ from ludarium.match.data import ABSENCE, TIME
 from ludarium.match.verdict import describe_ending
 from ludarium.search.personas import bot_name
 from ludarium.site.begin.new_match import describe_game
-from ludarium.site.offers.words import short_tempo
+from ludarium.site.offers.reading import TEMPOS
+from ludarium.site.offers.words import short_tempo, tempo_words
 from ludarium.site.tournaments.conducting import may_adjourn, may_conduct
 from ludarium.site.tournaments.duplicates import HAS_ENDED
 from ludarium.site.tournaments.entering import DAYS_TO_ANSWER, has_waiting_list
@@ -16,12 +17,13 @@ from ludarium.site.tournaments.history import form_of
 from ludarium.site.tournaments.organising import has_correctable
 from ludarium.site.tournaments.pace import arena_ends_at, is_live
 from ludarium.site.tournaments.published import published_of
-from ludarium.site.tournaments.reading import fewest_of
+from ludarium.site.tournaments.reading import UnfitTempo, fewest_of
 from ludarium.site.tournaments.rows.tournaments import NewsLine
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.site.tournaments.site_bots import takes_bots
 from ludarium.site.tournaments.table_games import seats_words
 from ludarium.site.tournaments.views import TableRow, TournamentView
+from ludarium.site.words import sentence
 from ludarium.tournament.kinds.kind import SEEDS, Details
 from ludarium.tournament.kinds.round_robin import RoundRobin
 from ludarium.tournament.table import points_of
@@ -335,6 +337,19 @@ def _sentences(view: TournamentView, line: TableRow, parts: Sequence[TiePart], t
         terms = " + ".join(f"{fraction(part.got)} × {fraction(part.points)} ({_whom(view, part)})" for part in won)
         found.append(f"Sonneborn-Berger: {terms or '0'} = {fraction(row.berger)}.")
     return found
+
+
+def refusal_words(error: Exception) -> str:
+    """Return why a tournament was not made, as a sentence: of a pace that does not fit, in the words of its form.
+
+    >>> refusal_words(UnfitTempo("live 1", ["live 2"], None, RoundRobin()))
+    'A turn every second does not fit a tournament of the kind round robin: expected a turn every 2 seconds.'
+    """
+    if not isinstance(error, UnfitTempo) or error.tempo not in TEMPOS:
+        return sentence(error)
+    tempo, *expected = (tempo_words(one).removeprefix("live, ") for one in (error.tempo, *error.expected))
+    unfit = describe_game(error.game.spec) if error.game else f"a tournament of the kind {error.of_kind.words}"
+    return sentence(f"{tempo} does not fit {unfit}: expected {'; '.join(expected)}")
 
 
 def _whom(view: TournamentView, part: TiePart) -> str:

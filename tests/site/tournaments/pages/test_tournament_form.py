@@ -36,19 +36,19 @@ def organiser(service: Service, store: Store, new_browser: NewBrowser) -> TestCl
             "round-robin",
             "grid",
             "180+2",
-            "3 minutes each, and 2 seconds a turn does not fit Grid Game: expected one of a turn",
+            "3 minutes each, and 2 seconds a turn does not fit Grid Game: expected a turn",
         ),
         (
             "arena",
             "ludo",
             "live 1",
-            "A turn every second does not fit Multiplication Ludo: expected one of 3 minutes",
+            "A turn every second does not fit Multiplication Ludo: expected 3 minutes",
         ),
         (
             "arena",
             "ludo",
             "4d+2d/4d",
-            "up to 4 days saved does not fit a tournament of the kind arena: expected one of 3",
+            "up to 4 days saved does not fit a tournament of the kind arena: expected 3",
         ),
     ],
 )

@@ -48,7 +48,7 @@ from ludarium.site.tournaments.reading import (
     MakeTournament,
 )
 from ludarium.site.tournaments.tournaments import MOST_ORGANISED
-from ludarium.site.tournaments.words import CHOICES, columns
+from ludarium.site.tournaments.words import CHOICES, columns, refusal_words
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.page import Pages, command, page
 from ludarium.site.web.site import Site
@@ -153,7 +153,7 @@ class TournamentPages(Pages):
         return self._form(request, request.query_params)
 
     def _make_again(self, request: Request, sent: Sent[MakeTournament], error: LudariumError) -> Response:
-        return self._form(request, sent.fields(), error.status, sentence(error))
+        return self._form(request, sent.fields(), error.status, refusal_words(error))
 
     @command(LIST, base=MakeTournament, again=_make_again)
     def make(self, request: Request, sent: Sent[MakeTournament]) -> Response:
