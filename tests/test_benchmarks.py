@@ -6,12 +6,13 @@ import gzip
 import os
 import socket
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from types import SimpleNamespace
+from typing import TypeVar
 from unittest.mock import Mock
 
 import pytest
@@ -32,6 +33,8 @@ from ludarium.site.settings import ServerSettings
 from ludarium.site.store import Store
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.executors import Inline, Workers
+
+T = TypeVar("T")
 
 FEW = TournamentConfig.make(**{**QUICK.to_dict(), "games": 6})
 
@@ -189,25 +192,31 @@ def test_searches_of_both_make_their_simulations() -> None:
     assert min(openspiel.compare_searches(load("tic_tac_toe"), "tic_tac_toe", 300, 300, seed=1)) > 0
 
 
+def apart(measured: Callable[[], T]) -> T:
+    """Measure in a thread of its own: in this one a browser of other tests may keep a loop running."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(measured).result()
+
+
 @pytest.mark.usefixtures("here")
 def test_positions_are_looked_up_in_a_file_and_by_ranges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = [*exact_tables.measure("ludo(markers=1,goal=24)", 12, tmp_path)]
+    found = apart(lambda: [*exact_tables.measure("ludo(markers=1,goal=24)", 12, tmp_path)])
     assert [(name, len(asked.times)) for name, _, asked in found] == [("the file", 11), ("ranges by HTTP", 11)]
     values = iter(range(10**9))
     monkeypatch.setattr(exact_tables, "made_value", lambda layer, at: next(values) % 1000 / 1000)  # never the same
     (tmp_path / "other").mkdir()
     with pytest.raises(AssertionError, match="has other values"):
-        next(exact_tables.measure("ludo(markers=1,goal=24)", 12, tmp_path / "other"))
+        apart(lambda: next(exact_tables.measure("ludo(markers=1,goal=24)", 12, tmp_path / "other")))
 
 
 @pytest.mark.usefixtures("here")
 def test_easy_answers_beside_a_slow_bot(tmp_path: Path) -> None:
-    assert len(slow_bot.run(tmp_path, matches=30, times=1)) == 1
+    assert len(apart(lambda: slow_bot.run(tmp_path, matches=30, times=1))) == 1
 
 
 def test_a_posted_turn_calls_few_functions_in_few_files(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path}/ludarium.sqlite")
-    counts = asyncio.run(count(store))  # noqa: TID251  a loop for this test alone
+    counts = apart(lambda: asyncio.run(count(store)))  # noqa: TID251  a loop for this test alone
     store.close()
     assert "site/match/transactions.py" in counts.calls
     assert sum(counts.calls.values()) <= 300

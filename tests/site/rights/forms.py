@@ -174,6 +174,7 @@ def _settings(world: World, word: str) -> Asked:
         "further-address": {"email": "new@example.com"},
         "notices": {"mail": "daily", "zone": "UTC", "reminder-days": "3"},
         "zone": {"zone": "Europe/Berlin"},
+        "colours": {"colours": "dark"},
         "remove-address": {"certain": "yes"},
         "block": {"blocked": world.others[0].name},
         "unblock": {"blocked": world.others[1].id},
@@ -189,8 +190,8 @@ SETTINGS = Subject(
     commands_of(SettingsCommand),
     dict.fromkeys(commands_of(SettingsCommand), ACCOUNTS),
     _settings,
-    # of a device that signs in, of an address that has refused a mail, and of sessions, which are not compared here
-    frozenset({"passkey", "rename-passkey", "remove-passkey", "try-address", "end", "end-all"}),
+    # of a device that signs in, of an address that has refused a mail, of sessions, and of a cookie: not compared here
+    frozenset({"passkey", "rename-passkey", "remove-passkey", "try-address", "end", "end-all", "colours"}),
 )
 
 

@@ -95,7 +95,7 @@ class Ratings:
         """Return the rating changes by a match; empty before its end, and if it is not rated."""
         return self._table.find(match_id=match_id)
 
-    def told(self, match_id: str, person_id: str) -> str:
+    def in_words(self, match_id: str, person_id: str) -> str:
         """Return how a match that is over has changed the rating of a person, as a sentence; empty if it has not."""
         for change in self.of_match(match_id):
             if change.person == person_id:

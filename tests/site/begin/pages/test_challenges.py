@@ -222,7 +222,7 @@ def test_who_has_played_a_rated_match_reads_what_it_did_to_their_rating(
     assert "Your rating: " not in people[0].get(path).text
     service.bots.act(view.id, 0, Resign(), view.revision)
     for client, person in zip(people, ("Ann", "Bob"), strict=True):
-        own = service.ratings.told(view.id, service.accounts.find(person).id)
+        own = service.ratings.in_words(view.id, service.accounts.find(person).id)
         assert own.startswith("Your rating: ")
         assert f'<p class="quiet">{own}</p>' in client.get(path).text
     assert "Your rating: " not in browser.get(path).text

@@ -213,7 +213,7 @@ class NoticeMails:
         if kind == BEGUN:
             news = tell_beginning(view, SeatAccess.of(view, reader.person.id).seats) or news
         if view.match.over:
-            news = f"{news}\n\n{self._service.ratings.told(view.id, reader.person.id)}".strip()
+            news = f"{news}\n\n{self._service.ratings.in_words(view.id, reader.person.id)}".strip()
         return match_content(
             view,
             reader.person.id,

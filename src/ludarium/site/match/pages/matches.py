@@ -238,7 +238,7 @@ class Matches(Pages):
         if page.display:
             return found
         if person and view.rated and page.match.over:
-            found["rating"] = service.ratings.told(view.id, person.id)
+            found["rating"] = service.ratings.in_words(view.id, person.id)
         found |= {"talk": service.talk.view(person, view), "notes": service.position_notes.of(person, view)}
         return {**found, "may_note": may_note(person, view)}
 
