@@ -108,6 +108,7 @@ def test_a_guest_s_way_from_the_front_page_to_an_account_that_keeps_the_match(
     page.keyboard.press("Enter")
     expect(page.get_by_text("Keep your games")).to_be_visible()
     match = page.url
+    expect(page.locator(".board:focus")).to_be_attached()
     page.keyboard.press("Tab")  # who has resigned goes on from the result
     expect(page.locator(".plate a:focus")).to_have_text("Share")
     press(page, "a", "Add a passkey")

@@ -60,8 +60,8 @@ class OverviewPages(Pages):
         latest = self._site.service.queries.recent(_LATEST)
         found = [match for match in latest if wanted in ("", name_in_spec(match.game))]
         playing = to_watch(found, _WATCHED)
-        people = [match for match in playing if people_in(match) > 1]
         bots = [match for match in playing if people_in(match) < 2 and any(seat.is_bot for seat in match.seats)]
+        people = [match for match in playing if match not in bots]  # also two who share a device
         over, puzzles = worth_seeing(found, _SEEN), puzzles_of_day(int(self._site.service.now() // DAY))
         return self._site.page(
             request,

@@ -94,4 +94,6 @@ def test_lists_show_a_change_of_this_process_at_once(browser: TestClient, new_br
     stranger = new_browser()
     stranger.get("/watch")
     path = begin(browser, seat_1="here")
-    assert path in stranger.get("/watch").text
+    watched = stranger.get("/watch").text
+    assert path in watched
+    assert "With bots" not in watched, "two who share a device are people"
