@@ -9,10 +9,11 @@ HEAVY := ^(llvmlite|numba|numpy)==
 COMPILE = $(BIN)/python -m compileall -q $$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])')
 COMPILED := $(wildcard src/ludarium/core/kernel.py src/ludarium/games/*/*.py src/ludarium/search/*.py)
 # What compiles, starts workers or plays long matches takes longer than all the rest.
-SLOW := core/compiling/test_cache core/compiling/test_compiler core/test_bits core/test_variations \
+SLOW := core/compiling/test_cache core/compiling/test_compiler core/test_bits core/test_products core/test_variations \
   scenes/test_moving scenes/test_notebook scenes/test_picture scenes/test_replay scenes/test_turns \
-  tournament/report/test_report tournament/test_executors tournament/test_published_pairs tournament/test_ratings \
-  tournament/test_several_games tournament/test_swiss_oracle tournament/test_tables_of_several tournament/test_tournament
+  tournament/report/test_report tournament/test_executors tournament/test_first_seats tournament/test_published_pairs \
+  tournament/test_ratings tournament/test_several_games tournament/test_swiss_oracle tournament/test_tables_of_several \
+  tournament/test_tournament tournament/test_waves
 # Three workers for two cores: they wait a third of their time, for browsers, databases and other processes.
 WORKERS ?= 3
 QUICK := tests/boards tests/core tests/match tests/scenes tests/tournament tests/test_project.py $(SLOW:%=--ignore=tests/%.py)
