@@ -21,13 +21,8 @@ trap 'rm -rf "$folder"' EXIT
 
 python3 -m venv "$folder/venv"
 "$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'python-shogi==1.1.1' 'cshogi==1.1.0' >&2
-cat > "$folder/look.py" <<'EOF'
-import cshogi
-import cshogi.KIF
-import shogi
-import shogi.KIF
-
-TEXT = """手合割：平手
+cat > "$folder/game.kif" <<'EOF'
+手合割：平手
 手数----指手---------消費時間--
    1 ７六歩(77)   ( 0:01/00:00:01)
    2 ３四歩(33)   ( 0:01/00:00:01)+
@@ -37,7 +32,17 @@ TEXT = """手合割：平手
 変化：2手
    2 ８四歩(83)   ( 0:01/00:00:01)
    3 ２六歩(27)   ( 0:01/00:00:02)
-"""
+EOF
+cat > "$folder/look.py" <<'EOF'
+import pathlib
+import sys
+
+import cshogi
+import cshogi.KIF
+import shogi
+import shogi.KIF
+
+TEXT = pathlib.Path(sys.argv[1]).read_text(encoding="utf-8")
 print("python-shogi:           ", shogi.KIF.Parser.parse_str(TEXT)[0]["moves"])
 moves = shogi.KIF.Parser.parse_str(TEXT.replace(")+", ")"))[0]["moves"]
 print("  without the mark:       ", moves)
@@ -49,27 +54,17 @@ for usi in moves:
 print("  legal:                  ", legal)
 print("cshogi:                 ", [cshogi.move_to_usi(move) for move in cshogi.KIF.Parser.parse_str(TEXT).moves])
 EOF
-"$folder/venv/bin/python" "$folder/look.py" 2> "$folder/errors" >> "$folder/seen" || { cat "$folder/errors" >&2; exit 1; }
+"$folder/venv/bin/python" "$folder/look.py" "$folder/game.kif" 2> "$folder/errors" >> "$folder/seen" || { cat "$folder/errors" >&2; exit 1; }
 npm install --prefix "$folder" --silent --no-audit --no-fund 'tsshogi@2.2.0' >&2
 cat > "$folder/look.mjs" <<'EOF'
+import { readFileSync } from "node:fs";
 import { importKIF } from "tsshogi";
 
-const TEXT = `手合割：平手
-手数----指手---------消費時間--
-   1 ７六歩(77)   ( 0:01/00:00:01)
-   2 ３四歩(33)   ( 0:01/00:00:01)+
-   3 ２六歩(27)   ( 0:01/00:00:02)
-   4 投了         ( 0:01/00:00:02)
-
-変化：2手
-   2 ８四歩(83)   ( 0:01/00:00:01)
-   3 ２六歩(27)   ( 0:01/00:00:02)
-`;
-const record = importKIF(TEXT);
+const record = importKIF(readFileSync(process.argv[2], "utf8"));
 record.goto(3);
 console.log("tsshogi:                ", record.getUSI({ startpos: true, allMoves: true }));
 EOF
-node "$folder/look.mjs" 2> "$folder/errors" >> "$folder/seen" || { cat "$folder/errors" >&2; exit 1; }
+node "$folder/look.mjs" "$folder/game.kif" 2> "$folder/errors" >> "$folder/seen" || { cat "$folder/errors" >&2; exit 1; }
 
 cat > "$folder/expected" <<'EOF'
 python-shogi:            ['7g7f', '2g2f', '8c8d', '2g2f']
