@@ -102,11 +102,9 @@ def ordered(
     for group in _groups(rows, {row.player: row.points for row in rows}):
         found += _untied(group, ties, met)
     boards = [board for wave in waves for board in wave]
-    annulled, others = (
-        {player for board in boards if (board.how == "annulled") is is_annulled for player in board.pairing.seating}
-        for is_annulled in (True, False)
-    )
-    return sorted(found, key=lambda row: row.player in annulled - others)
+    counting = {player for board in boards if board.how != "annulled" for player in board.pairing.seating}
+    annulled = {player for board in boards for player in board.pairing.seating} - counting
+    return sorted(found, key=lambda row: row.player in annulled)
 
 
 def _untied(
