@@ -95,7 +95,7 @@ class TournamentQueries:
         )
 
     def strip(self, person_id: str | None, game: str = "") -> ListedTournaments:
-        """Return the tournaments that begin next, and live ones that go on, as other pages list them.
+        """Return the tournaments that begin next, as other pages list them, and of all games live ones that go on.
 
         All strangers see the same for a while.
         """
@@ -106,7 +106,8 @@ class TournamentQueries:
     def _strip(self, person_id: str | None, game: str) -> ListedTournaments:
         table = self._store.tournaments
         mine = frozenset(one.id for one in table.of_person(person_id, _OPEN)) if person_id else frozenset[str]()
-        running = (one for one in table.in_state(_RUNNING, 4 * _IN_STRIP, game) if is_live(one.tempo))
+        going_on = () if game else table.in_state(_RUNNING, 4 * _IN_STRIP)
+        running = (one for one in going_on if is_live(one.tempo))
         return ListedTournaments(table.in_state(_OPEN, _IN_STRIP, game), (*islice(running, _IN_STRIP),), (), mine)
 
     def of_person(self, person: Person) -> tuple[StoredTournament, ...]:

@@ -1,6 +1,5 @@
 """The form of a tournament offers what fits, and says in its own words what does not."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,6 @@ from ludarium.site.store import Store
 from tests.databases import sqlite_copy
 from tests.site.conftest import NewBrowser, said
 from tests.site.tournaments.playing import account
-
-Player = Callable[[str], TestClient]
 
 
 @pytest.fixture

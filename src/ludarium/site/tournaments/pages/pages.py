@@ -1,6 +1,6 @@
 """The pages of tournaments: their list, the form for one, and the page of each."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -121,16 +121,15 @@ def _with_ticks(specs: Iterable[str]) -> list[str]:
     return found
 
 
-def _paces(kind: Kind, games: Sequence[GameChoice], chosen: str) -> list[Paces]:
+def _paces(kind: Kind, games: Sequence[GameChoice], with_ticks: Collection[str], chosen: str) -> list[Paces]:
     """Return the paces of a kind of tournament in groups; of the live ones those of the chosen game come first."""
     slow = [] if kind.live == "always" else [Paces("By correspondence", SLOW)]
     if kind.live == "never":
         return slow
-    ticking = _with_ticks(choice.spec for choice in games)
-    titles = dict.fromkeys(choice.title for choice in games if choice.spec in ticking)
+    titles = dict.fromkeys(choice.title for choice in games if choice.spec in with_ticks)
     clocks = Paces("Live" + (", for other games" if titles else ""), LIVE_CLOCKS, "clocks")
     ticks = [Paces(f"Live, for {' and '.join(titles)}", TICKS, "ticks")] if titles else []
-    return [*slow, *([*ticks, clocks] if _with_ticks([chosen or games[0].spec]) else [clocks, *ticks])]
+    return [*slow, *([*ticks, clocks] if (chosen or games[0].spec) in with_ticks else [clocks, *ticks])]
 
 
 class TournamentPages(Pages):
@@ -212,6 +211,7 @@ class TournamentPages(Pages):
     ) -> Response:
         kind = KINDS.get(values.get("kind", "")) or next(iter(KINDS.values()))
         games = [choice for choice in (*all_games(), *games_alone()) if _taken(kind, choice.spec)]
+        with_ticks = _with_ticks([choice.spec for choice in games] + [values.get("game", "")])
         person = self._site.identity.person(request)
         when, zone, known = self._site.times_of(person), values.get("zone", ""), time_zones()
         tomorrow = datetime.now(ZoneInfo(zone) if zone in known else when.zone) + timedelta(days=1)
@@ -220,8 +220,8 @@ class TournamentPages(Pages):
             "tournament_form",
             status,
             games=games,
-            tempos=_paces(kind, games, values.get("game", "")),
-            with_ticks=_with_ticks([choice.spec for choice in games] + [values.get("game", "")]),
+            tempos=_paces(kind, games, with_ticks, values.get("game", "")),
+            with_ticks=with_ticks,
             full=self._tournaments.why_none_more(person) if person else "",
             zones=known,
             zone=zone or (str(when.zone) if when.is_known else ""),
