@@ -31,12 +31,18 @@ class Found(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A duel that was played, to its end or for the first turns: its last state, the number of turns, and the steps."""
+    """A duel that was played, to its end or for the first turns: its last state, and the steps.
+
+    The steps have the actions of each turn, one for each seat that chose.
+    """
 
     last: State
-    turns: int
     steps: tuple[tuple[int, ...], ...] = ()
-    """The actions of each turn, one for each seat that chose."""
+
+    @property
+    def turns(self) -> int:
+        """The number of turns."""
+        return len(self.steps)
 
     def is_won_by(self, seat: int) -> bool:
         """Return whether the game is over, and a seat alone has won."""
@@ -57,13 +63,13 @@ def play(state: State, seat: int, answer: str, proof: DuelProof) -> Played:
     steps = list[tuple[int, ...]]()
     for turn in range(proof.turns):
         if seat not in state.actors:
-            return Played(state, turn, tuple(steps))
+            break
         action, order = next_action(state, seat, order) if order else (state.default_action(seat), "")
         if action is None:
             raise IllegalMove(f"{answer} cannot be played in turn {turn + 1}")
         steps.append(_step(state, seat, action, bots))
         state = state.play(*steps[-1])
-    return Played(state, proof.turns, tuple(steps))
+    return Played(state, tuple(steps))
 
 
 def play_actions(state: State, seat: int, actions: Sequence[int], proof: DuelProof) -> Played:
@@ -79,7 +85,7 @@ def play_actions(state: State, seat: int, actions: Sequence[int], proof: DuelPro
             raise IllegalMove(state.explain(seat, action))
         steps.append(_step(state, seat, action, bots))
         state = state.play(*steps[-1])
-    return Played(state, len(steps), tuple(steps))
+    return Played(state, tuple(steps))
 
 
 def _step(state: State, seat: int, action: int, bots: Mapping[int, Bot]) -> tuple[int, ...]:

@@ -64,9 +64,8 @@ class Presence:
         """Return who has left a match, by seat, for its page: one with ticks, which nobody claims, shows it, too."""
         if view.live is None or view.match.over:
             return self.gone(view)
-        people = {seat: person for seat in view.people if (person := view.seats[seat].person)}
-        left, now = self._rows.left(list(people.values())), self._matches.now()
-        return {seat: Absence(now - left[person], None) for seat, person in people.items() if person in left}
+        now = self._matches.now()
+        return {seat: Absence(now - since, None) for seat, since in _left(self._matches, view).items()}
 
     def _tell(self, match_ids: Collection[str]) -> None:
         """Let the open pages of matches ask again."""
@@ -93,8 +92,6 @@ def absences(matches: Transactions, view: MatchView) -> Mapping[int, Absence]:
     clock, now = view.match.clock, matches.now()
     if clock is None or not has_live_clock(view):
         return {}
-    people = {seat: person for seat in view.people if (person := view.seats[seat].person)}
-    left = matches.store.presences.left(list(people.values()))
     wait, started_at = max(LEAST_WAIT, _SHARE * clock.main), view.turn_clock.started_at
 
     def absence(seat: int, since: float) -> Absence:
@@ -102,7 +99,14 @@ def absences(matches: Transactions, view: MatchView) -> Mapping[int, Absence]:
             return Absence(now - since, None)
         return Absence(now - since, max(0.0, max(since, started_at) + wait - now))
 
-    return {seat: absence(seat, left[person]) for seat, person in people.items() if person in left}
+    return {seat: absence(seat, since) for seat, since in _left(matches, view).items()}
+
+
+def _left(matches: Transactions, view: MatchView) -> Mapping[int, float]:
+    """Return since when people have been away, by their seats."""
+    people = {seat: person for seat in view.people if (person := view.seats[seat].person)}
+    left = matches.store.presences.left(list(people.values()))
+    return {seat: left[person] for seat, person in people.items() if person in left}
 
 
 def claim_refusal(view: MatchView, seat: int, gone: Mapping[int, Absence], *, draw: bool = False) -> str:

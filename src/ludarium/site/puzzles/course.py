@@ -30,7 +30,7 @@ class Course(NamedTuple):
     @classmethod
     def begin(cls, start: State, solver: int, proof: DuelProof) -> Course:
         """Return the course before the first turn."""
-        return cls(start, solver, proof, duels.Played(start, 0))
+        return cls(start, solver, proof, duels.Played(start))
 
     def begun(self, text: str) -> Course:
         """Return the course of actions separated by commas.
