@@ -61,14 +61,15 @@ def with_turn(scene: Scene, picture: Picture, turn: SeatTurn, layout: str = "") 
     >>> [element.text for element in drawn.elements if element.look == "step"]
     ['1', '2']
     """
-    marks = marks_of_turn(scene, picture, turn, layout)
+    marks = marks_of_turn(picture, turn, layout)
     elements = (_advised(one) if one.id in marks.touched else one for one in scene.elements)
     return replace(scene, elements=(*elements, *marks.drawn))
 
 
-def marks_of_turn(scene: Scene, picture: Picture, turn: SeatTurn, layout: str = "") -> TurnMarks:
-    """Return what draws a turn on a drawing of a picture, for pages that draw it when they are asked to."""
-    steps = list(_actions(picture, turn, layout))
+def marks_of_turn(picture: Picture, turn: SeatTurn, layout: str = "") -> TurnMarks:
+    """Return what draws a turn on the drawing of a picture, for pages that draw it when they are asked to."""
+    scene = draw(picture, layout)
+    steps = list(_actions(picture, scene, turn, layout))
     elements, numbers = list[Element](), dict[Point, list[int]]()
     for number, step in enumerate(steps, turn.played + 1):
         elements += step.notes
@@ -93,10 +94,12 @@ def _advised(element: Element) -> Element:
     return replace(element, look=f"{element.look} advised".lstrip())
 
 
-def _actions(picture: Picture, turn: SeatTurn, layout: str) -> Iterator[_Action]:
-    """Yield the actions of a turn as they are drawn; each is played before the next is looked for."""
+def _actions(picture: Picture, scene: Scene, turn: SeatTurn, layout: str) -> Iterator[_Action]:
+    """Yield the actions of a turn as they are drawn; each is played before the next is looked for.
+
+    `scene` is the drawing of the picture.
+    """
     for action in turn.actions:
-        scene = draw(picture, layout)
         touched = _touched(scene.touches, turn.seat, action)
         known = {element.id: element for element in scene.elements}
         place = _place([known[name] for name in touched if name in known])
@@ -105,7 +108,8 @@ def _actions(picture: Picture, turn: SeatTurn, layout: str) -> Iterator[_Action]
             yield _Action(frozenset(touched), None, place, tuple(note for one in lit for note in one.notes))
             return
         picture = follow(picture, (action,))
-        way = _way(known, draw(picture, layout).elements, turn.seat, touched)
+        scene = draw(picture, layout)
+        way = _way(known, scene.elements, turn.seat, touched)
         yield _Action(frozenset(touched), way, way[1] if way else place)
 
 

@@ -149,7 +149,7 @@ def _picture(turn: Unfinished, before: State | None, played: str, reader: int | 
 def _shown(start: State, before: State | None, played: str, seat: int, text: str, reads: int) -> Shown:
     """Return what draws a turn of a seat on the picture of a position, whose places have the numbers of `reads`."""
     picture = _picture(Unfinished(start), before, played, reads if has_sides(start.game) else seat)
-    marks = marks_of_turn(draw(picture), picture, SeatTurn(seat, actions_of_turn(start, seat, text)))
+    marks = marks_of_turn(picture, SeatTurn(seat, actions_of_turn(start, seat, text)))
     return Shown(" ".join(sorted(marks.touched)), "".join(map(svg.group, marks.drawn)))
 
 
