@@ -112,7 +112,7 @@ def ranges_of(folder: Path, latency: float) -> Iterator[str]:
     """Serve the files of a folder with ranges of bytes, each so many seconds later; gives the address."""
 
     class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
+        protocol_version, disable_nagle_algorithm = "HTTP/1.1", True  # as servers of static files have it
 
         def do_GET(self) -> None:
             time.sleep(latency)

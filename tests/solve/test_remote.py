@@ -5,6 +5,7 @@ import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -41,7 +42,7 @@ class Host:
 
 def _handler(host: Host) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
+        protocol_version, disable_nagle_algorithm = "HTTP/1.1", True
 
         def do_GET(self) -> None:
             wanted = self.headers.get("Range", "")
@@ -115,6 +116,35 @@ def test_single_positions_have_the_same_values(host: Host, tmp_path: Path) -> No
     values = [(far.value(state), near.value(state)) for state in course(game, 5)]
     assert len({near for _, near in values}) > 5
     assert all(one == other for one, other in values)
+
+
+def test_threads_fetch_a_block_once(host: Host) -> None:
+    host.files["/numbers"] = bytes(range(256)) * 1024
+    file, together = RemoteFile(f"{host.address}/numbers"), threading.Barrier(8)
+
+    def read(_: int) -> bytes:
+        together.wait()
+        return file.read(3 * BLOCK, 8)
+
+    with ThreadPoolExecutor(8) as threads:
+        assert set(threads.map(read, range(8))) == {bytes(range(8))}
+    assert len(host.asked) == 2  # when it was opened, and now
+    host.files.clear()
+    with ThreadPoolExecutor(8) as threads:
+        found = [threads.submit(file.read, 5 * BLOCK, 8) for _ in range(8)]
+    assert {type(one.exception()) for one in found} == {Unreachable}
+    assert not file._fetching
+
+
+def test_what_is_soon_asked_is_fetched_together(of_ludo: Host) -> None:
+    game = ludarium.load(EXACT_LUDO)
+    table = Table.open(f"{of_ludo.address}/t/ludo.table", game)
+    state = next(state for state in course(game, 2) if state.actors == (0,))
+    table.fetch_ahead(state)
+    before = len(of_ludo.asked)
+    assert all(value is not None for _, value in table.actions(state))
+    assert table.value(state) is not None
+    assert len(of_ludo.asked) == before  # all parts are here
 
 
 def course(game: ludarium.Game, seed: int) -> list[State]:

@@ -14,6 +14,7 @@ import time
 from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import Any, cast
@@ -80,6 +81,7 @@ class RemoteFile:
         self.address, self.size, self._version = address, 0, ""
         self._lines, self._lock = [_Line(urlsplit(address))], Lock()
         self._blocks: OrderedDict[int, bytes] = OrderedDict()
+        self._fetching = dict[int, Future[bytes]]()
         self._block(0)
 
     def read(self, begin: int, count: int) -> bytes:
@@ -92,17 +94,37 @@ class RemoteFile:
         return whole[begin - first * BLOCK : max(begin, end) - first * BLOCK]
 
     def _block(self, number: int) -> bytes:
+        """Return a block; threads that want the same one wait for who fetches it."""
         with self._lock:
             found = self._blocks.get(number)
             if found is not None:
                 self._blocks.move_to_end(number)
                 return found
-        fetched = self._fetch(number * BLOCK, (number + 1) * BLOCK)
+            fetching = self._fetching.get(number)
+            mine = fetching is None
+            if fetching is None:
+                fetching = self._fetching[number] = Future()
+        if mine:
+            self._fetch_block(number, fetching)
+        return fetching.result()
+
+    def _fetch_block(self, number: int, fetching: Future[bytes]) -> None:
+        """Fetch a block, keep it, and give it to all who wait for it."""
+        try:
+            fetching.set_result(self._fetch(number * BLOCK, (number + 1) * BLOCK))
+        except Unreachable as error:
+            fetching.set_exception(error)
+        finally:
+            fetching.cancel()  # whatever happened, nobody waits any longer
+            self._keep(number, fetching)
+
+    def _keep(self, number: int, fetched: Future[bytes]) -> None:
         with self._lock:
-            self._blocks[number] = fetched
+            del self._fetching[number]
+            if not fetched.cancelled() and not fetched.exception():
+                self._blocks[number] = fetched.result()
             if len(self._blocks) > _KEPT:
                 self._blocks.popitem(last=False)
-        return fetched
 
     def _fetch(self, begin: int, end: int) -> bytes:
         """Fetch a range, by a connection that no other thread uses."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 from typing import Protocol
 
@@ -23,6 +25,8 @@ _HASHES = types.uint64[::1]
 _KEYS = types.uint8[:, ::1]
 _WORD = 8
 """Bytes of a word of a vector."""
+_AT_ONCE, _AHEAD = 8, 512
+"""Values that are fetched from another machine at a time, and before a position is looked up."""
 POSITIONS = "positions"
 """The kind of a table that holds positions with their values."""
 
@@ -108,6 +112,14 @@ def hash_of(v):
     return hashed(v)
 
 
+def _followers(state: State) -> list[State]:
+    """Return the positions after each action of the one who acts, or each outcome of chance."""
+    if len(state.actors) != 1:
+        return []
+    actions = state.chance_outcomes() if state.actors == (CHANCE,) else state.legal()
+    return [state.play_unchecked(action) for action in actions]
+
+
 class Table:
     """Exact values of a game, from a file or just computed.
 
@@ -120,9 +132,18 @@ class Table:
     | `is_proved` | whether the values lie between proved bounds                                          |
     """
 
-    def __init__(self, game: Game, source: Source, gap: float, left_out: str = "", *, is_proved: bool = True) -> None:
+    def __init__(
+        self,
+        game: Game,
+        source: Source,
+        gap: float,
+        left_out: str = "",
+        *,
+        is_proved: bool = True,
+        is_remote: bool = False,
+    ) -> None:
         self.game, self.gap, self.left_out, self.is_proved = game, gap, left_out, is_proved
-        self._source, self._sides = source, Sides.of(game)
+        self._source, self._sides, self._is_remote = source, Sides.of(game), is_remote
 
     @classmethod
     def open(cls, path: Path | str, game: Game) -> Table:
@@ -130,6 +151,7 @@ class Table:
 
         Raises `BadTable` if it is not one of this game with these options, `Unreachable` if no server sends it.
         """
+        is_remote = not isinstance(path, Path)
         file = read_table(path) if isinstance(path, Path) else open_remote(path)
         header = file.header
         if header.get("game") != game.spec:
@@ -142,11 +164,26 @@ class Table:
                 str(header["left_out"]),
                 bool(header.get("proved", True)),
             )
-            return cls(game, open_source(file, game), gap, left_out, is_proved=is_proved)
+            source = open_source(file, game)
+            return cls(game, source, gap, left_out, is_proved=is_proved, is_remote=is_remote)
         except BadTable:
             raise
         except (KeyError, TypeError, ValueError, OverflowError):
             raise BadTable(f"{path} is damaged: its parts do not fit together") from None
+
+    def fetch_ahead(self, state: State) -> None:
+        """Fetch what is soon asked about a position and what may follow it, many parts at a time.
+
+        Each part of a file on another machine takes a round trip; a file on this one needs nothing.
+        """
+        if not self._is_remote:
+            return
+        states = [state, *_followers(state)]
+        with ThreadPoolExecutor(_AT_ONCE) as threads:
+            for _ in range(3):  # as deep as `value` looks
+                found = threads.map(self._stored, states[:_AHEAD])
+                unknown = (state for state, value in zip(states, found, strict=False) if value is None)
+                states = [*chain.from_iterable(map(_followers, unknown))]
 
     def payoffs(self, state: State) -> tuple[float, ...] | None:
         """Return what every seat can expect; None where the table does not tell."""
@@ -188,6 +225,7 @@ class Table:
 
     def best_action(self, state: State, seat: int) -> tuple[int, float] | None:
         """Return the first of the best actions, and what the seat can expect; None where the table does not tell."""
+        self.fetch_ahead(state)
         known = [(action, value) for action, value in self.actions(state) if value is not None]
         whole = self.value(state)
         if whole is not None and self._sides.is_lost(seat, whole):

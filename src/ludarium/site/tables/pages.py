@@ -116,6 +116,7 @@ class TablePages(Pages):
 
 def look_up(table: Table, state: State) -> TableData:
     """Return what a table tells of a position and of what may follow it."""
+    table.fetch_ahead(state)
     game, actors = state.game, state.actors
     found: list[NextData] = []
     if actors == (CHANCE,):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from threading import Lock
 
 import numpy as np
 
-from ludarium.core.cached import cached_property
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.solve.race.folder import name_of
@@ -34,8 +34,7 @@ class RaceTable:
         starts: Mapping[Layer, Vector],
     ) -> None:
         self._layout, self._tables, self._starts = layout, tables, starts
-        if groups:
-            self._groups = groups
+        self._found, self._lock = groups, Lock()
 
     @classmethod
     def read(cls, layout: RaceLayout, file: TableFile) -> RaceTable:
@@ -51,9 +50,13 @@ class RaceTable:
                     raise ValueError(f"{name} is no list of values")
         return cls(layout, None, tables, starts)
 
-    @cached_property
+    @property
     def _groups(self) -> Groups:
-        return Groups(self._layout.race)
+        """The groups of the race, made once for all threads that ask."""
+        with self._lock:
+            if self._found is None:
+                self._found = Groups(self._layout.race)
+            return self._found
 
     def value(self, state: State) -> float | None:
         """Return what seat 0 can expect before a roll; None in any other position."""
