@@ -222,7 +222,7 @@ class State:
         actors = self.actors
         seat = seat if seat is not None else actors[0] if actors else None
         if seat is not None:
-            self._check_seat(seat)
+            seat = self._check_seat(seat)
         return self._legal(seat) if seat in actors else ()
 
     def chance_outcomes(self) -> dict[int, float]:
@@ -231,7 +231,7 @@ class State:
             return {}
         out = np.empty(self.game.num_ids, np.float64)
         count = self.game.kernel.chance_outcomes(self.game.tables, self.vector, out)
-        return dict(zip(self.legal(CHANCE), out[:count].tolist(), strict=True))
+        return dict(zip(self._legal(CHANCE), out[:count].tolist(), strict=True))
 
     def play(self, *actions: SupportsIndex) -> State:
         """Return the state after one step: one action for each actor, in the order of `actors`.
@@ -402,8 +402,8 @@ class State:
 
     def _check_seat(self, seat: object) -> int:
         """Return a seat, or chance; raise `IllegalMove` if the game does not have it."""
-        if type(seat) is int and CHANCE <= seat < self.game.seats:
-            return seat  # at once, since to ask for a protocol takes longer than the kernel
+        if isinstance(seat, int) and CHANCE <= seat < self.game.seats:
+            return int(seat)  # at once, since to ask for a protocol takes longer than the kernel
         if not isinstance(seat, SupportsIndex) or not CHANCE <= index(seat) < self.game.seats:
             what = shorten(seat) if isinstance(seat, str) else to_text(seat)
             raise IllegalMove(f"{self.game.name} has no seat {what}: expected 0 to {self.game.seats - 1}, or CHANCE")
@@ -415,7 +415,7 @@ class State:
     def _legal(self, seat: int) -> tuple[int, ...]:
         """Return the legal actions of a seat that must act."""
         out, vector = np.empty(self.game.num_ids, np.int64), np.frombuffer(bytearray(self.data), np.int64)  # as above
-        count = self.game.kernel.legal(self.game.tables, vector, seat, out)
+        count = self.game.kernel.legal(self.game.tables, vector, int(seat), out)  # CHANCE is of a class of its own
         return tuple(out[:count].tolist())
 
     def _results(self) -> tuple[tuple[float, ...], tuple[int, ...]]:
