@@ -14,6 +14,7 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.observe import observe
 from ludarium.core.rng import generator
 from ludarium.search.batch import Batch
+from ludarium.search.batch_kernel import draw_bit
 from ludarium.search.greedy import Greedy
 from ludarium.search.learned import Learned, shipped_player
 from ludarium.search.playout import random_outcome
@@ -110,6 +111,30 @@ def test_games_do_not_depend_on_how_many_there_are() -> None:
             batch.step(np.zeros(len(batch.terminated), np.int64), batch.terminated.copy())
     assert batches[0].state(0) == batches[1].state(0) == batches[2].state(0)
     assert batches[1].state(3) == batches[2].state(3) != batches[2].state(4)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.spec)
+def test_random_actions_are_legal_and_those_of_each_game(game: Game) -> None:
+    batches = [Batch(game, [generator(5, number) for number in range(games)], "all") for games in (1, 9)]
+    for batch in batches:
+        batch.reset()
+        for _ in range(40):
+            actions = batch.random_actions()
+            assert all(batch.masks[i, action] for i, action in enumerate(actions) if not batch.terminated[i])
+            assert not actions[batch.terminated].any()
+            batch.step(actions, batch.terminated.copy())
+    assert batches[0].state(0) == batches[1].state(0)
+
+
+@pytest.mark.parametrize("legal", [(3,), (0, 4, 5), (*range(40), 99)])
+def test_each_legal_action_is_as_likely(legal: tuple[int, ...]) -> None:
+    """Where few are legal they are counted, else guessed."""
+    mask, rng, drawn = np.zeros(100, np.int8), generator(3), 4000
+    mask[[*legal]] = 1
+    found = np.bincount([draw_bit(mask, rng) for _ in range(drawn)], minlength=100)
+    assert not found[mask == 0].any()
+    expected = drawn / len(legal)
+    assert (abs(found[mask == 1] - expected) < 5 * expected**0.5 + 1).all()
 
 
 @pytest.mark.parametrize("action", [-1, 4, 5, 6, 2**40])

@@ -6,12 +6,13 @@ from typing import Any, Protocol
 import numpy as np
 
 from ludarium.core.arguments import check_choice, check_list, check_whole
+from ludarium.core.compiling.compiler import unchecked
 from ludarium.core.errors import GameOver, IllegalMove, InvalidOption, LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import Vector
 from ludarium.core.rng import state_words
 from ludarium.core.text import shorten, to_text
-from ludarium.search.batch_kernel import ALL, RANDOM, RESET, STEP, WAIT, Bools, Feedback, Games, advance
+from ludarium.search.batch_kernel import ALL, RANDOM, RESET, STEP, WAIT, Bools, Feedback, Games, advance, draw
 from ludarium.search.batch_opponents import parse_opponents
 from ludarium.search.bot import evaluate_nothing
 from ludarium.search.learned import Learned
@@ -63,7 +64,7 @@ class Batch:
     >>> import ludarium
     >>> batch = Batch(ludarium.load("ludo"), np.random.default_rng(7).spawn(100))
     >>> batch.reset()
-    >>> batch.step(batch.masks.argmax(axis=1))
+    >>> batch.step(batch.random_actions())
     >>> batch.observations.shape, batch.terminated.any()
     ((100, 96), np.False_)
 
@@ -178,6 +179,15 @@ class Batch:
         self.games.actions[:] = chosen
         self._advance(self._start)
 
+    def random_actions(self) -> Vector:
+        """Return a legal action for every game, each as likely as the others; 0 where a game is over.
+
+        They are drawn from the games' own generators, so those of a game do not depend on how many there are.
+        """
+        actions = np.empty(len(self.terminated), np.int64)
+        unchecked(draw)(self._rng, self._words, self.games, actions)
+        return actions
+
     def _check_number(self, number: int) -> None:
         check_whole("the number of a game", number, 0, len(self.terminated) - 1)
 
@@ -193,7 +203,7 @@ class Batch:
         if self.copy:
             observations = observations.copy() if (games.commands == WAIT).any() else np.empty_like(observations)
             games = games._replace(observations=observations.reshape(len(observations), -1))
-        wrong = advance(
+        wrong = unchecked(advance)(
             game.kernel, self._feedback, self._opponents, game.tables, starts, game.num_ids,
             self._learner, self._reward, self._rng, self._words, games,
         )  # fmt: skip

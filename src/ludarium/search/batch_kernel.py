@@ -32,6 +32,9 @@ WAIT, STEP, RESET = 0, 1, 2
 RANDOM, ALL = -1, -2
 """Instead of the learner's seat: a seat that is drawn for every game, and all seats."""
 
+_GUESSES = 4
+"""How often a legal action is guessed before all are counted."""
+
 Words = npt.NDArray[np.uint64]
 Masks = npt.NDArray[np.int8]
 Bools = npt.NDArray[np.bool_]
@@ -115,48 +118,88 @@ def advance(kernel, feedback, opponents, t, starts, num_ids, learner, reward, rn
         action = games.actions[i]
         if games.commands[i] == STEP and not (0 <= action < games.masks.shape[1] and games.masks[i, action]):
             return i
-    seats = games.rewards.shape[1]
-    scratch = new_scratch(num_ids, seats)
-    chosen = scratch.chosen
+    scratch = new_scratch(num_ids, games.rewards.shape[1])
     for i in range(len(games.commands)):
-        if games.commands[i] == WAIT:
-            continue
-        v, action = games.positions[i], games.actions[i]
-        copy(games.streams[i], words)
-        if games.commands[i] == RESET:
-            copy(starts[i if len(starts) > 1 else 0], v)
-            games.at_chance[i] = False
-            if feedback.pays:
-                feedback.earned(t, v, games.earned[i])
-            action = -1
-            games.learners[i] = int(rng.random() * seats) if learner == RANDOM else max(learner, 0)
-        awaited = 2 << games.learners[i]
-        if games.at_chance[i]:
-            chosen[0] = action
+        if games.commands[i] != WAIT:
+            start = starts[i if len(starts) > 1 else 0]
+            advance_game(kernel, feedback, opponents, t, start, learner, reward, rng, words, scratch, i, games)
+    return -1
+
+
+@rule(forceinline=True)
+def advance_game(kernel, feedback, opponents, t, start, learner, reward, rng, words, scratch, i, games):
+    """Advance a game as `advance` does; a rule, because counting references would take longer than a step."""
+    seats, chosen = games.rewards.shape[1], scratch.chosen
+    v, action = games.positions[i], games.actions[i]
+    if games.commands[i] == RESET:
+        copy(start, v)
+        games.at_chance[i] = False
+        if feedback.pays:
+            feedback.earned(t, v, games.earned[i])
+        action = -1
+        games.learners[i] = max(learner, 0)
+        if learner == RANDOM:
+            copy(games.streams[i], words)
+            games.learners[i] = int(rng.random() * seats)
+            copy(words, games.streams[i])
+    awaited = 2 << games.learners[i]
+    if games.at_chance[i]:
+        chosen[0] = action
+        kernel.apply(t, v, chosen)
+        action = -1
+    if learner == ALL:
+        awaited = (2 << seats) - 2
+        if action >= 0:
+            if seal(kernel.actors(t, v), seats, i, games, chosen):
+                show(kernel, feedback, t, v, reward, scratch, i, games)
+                return
             kernel.apply(t, v, chosen)
             action = -1
-        if learner == ALL:
-            awaited = (2 << seats) - 2
-            if action >= 0:
-                if seal(kernel.actors(t, v), seats, i, games, chosen):
-                    show(kernel, feedback, t, v, reward, scratch, i, games)
-                    continue
-                kernel.apply(t, v, chosen)
-                action = -1
-        if games.chances.shape[1]:
-            awaited |= 1
+    if games.chances.shape[1]:
+        awaited |= 1
+    who = kernel.actors(t, v)
+    if action >= 0 or (who and who & awaited == 0):  # else nobody plays before the learner
+        copy(games.streams[i], words)
         if opponents.greedy:
             play_greedily(kernel, opponents, t, v, awaited, action, scratch, rng)
         else:
             random_play(kernel, t, v, awaited, action, scratch, rng, None)
         copy(words, games.streams[i])
-        if learner == ALL:
-            select(kernel.actors(t, v), seats, 0, i, games)
-        show(kernel, feedback, t, v, reward, scratch, i, games)
-        if feedback.pays and games.commands[i] == RESET and not games.terminated[i]:  # the first step pays it
-            fill(games.rewards[i], 0.0)
-            feedback.earned(t, starts[i if len(starts) > 1 else 0], games.earned[i])
-    return -1
+    if learner == ALL:
+        select(kernel.actors(t, v), seats, 0, i, games)
+    show(kernel, feedback, t, v, reward, scratch, i, games)
+    if feedback.pays and games.commands[i] == RESET and not games.terminated[i]:  # the first step pays it
+        fill(games.rewards[i], 0.0)
+        feedback.earned(t, start, games.earned[i])
+
+
+@compiled(types.void(RNG, types.uint64[::1], _GAMES, INTS))
+def draw(rng, words, games, out):
+    """Draw a legal action for every game, each as likely, from the game's own generator; 0 where it is over."""
+    for i in range(len(out)):
+        out[i] = 0
+        if not games.terminated[i]:
+            copy(games.streams[i], words)
+            out[i] = draw_bit(games.masks[i], rng)
+            copy(words, games.streams[i])
+
+
+@rule()
+def draw_bit(mask, rng):
+    """Draw the place of a 1 in a mask, each as likely: by guesses, and where 1s are rare by counting them."""
+    for _ in range(_GUESSES):
+        place = int(rng.random() * len(mask))
+        if mask[place]:
+            return place
+    count = 0
+    for place in range(len(mask)):
+        count += mask[place]
+    left = int(rng.random() * count)
+    for place in range(len(mask)):
+        left -= mask[place]
+        if left < 0:
+            return place
+    return 0
 
 
 @rule()

@@ -59,8 +59,8 @@ def play_chance(kernel, t, v, scratch, rng):
     return pick
 
 
-@compiled()
-def _lets_choose(kernel, t, before, after, ids, chosen):
+@rule()
+def lets_choose(kernel, t, before, after, ids, chosen):
     """Return whether a seat may act after some outcome of the chance step at `before`; `after` is overwritten."""
     for place in range(kernel.legal(t, before, -1, ids)):
         copy(before, after)
@@ -71,7 +71,7 @@ def _lets_choose(kernel, t, before, after, ids, chosen):
     return False
 
 
-@compiled()
+@rule()
 def random_play(kernel, t, v, awaited, action, scratch, rng, tally):
     """Play v at random until a seat of the bit set `awaited` must act, or to the end; returns the number of steps.
 
@@ -93,14 +93,15 @@ def random_play(kernel, t, v, awaited, action, scratch, rng, tally):
     ids, chances, chosen, _ = scratch
     steps, turns, choices, first, last = 0, 0, 0, 0, 0
     who = kernel.actors(t, v)
-    before, after = (v.copy(), v.copy()) if tally is not None else (v, v)
+    if tally is not None:
+        kept, counts = tally
     while who and (action >= 0 or who & awaited == 0):
         if tally is not None:
             turns += who != 1 and (who != last or who & (who - 1) != 0)
             last = who
         if who == 1:
             if tally is not None:
-                copy(v, before)
+                copy(v, kept[0])
             count = kernel.legal(t, v, -1, ids)
             kernel.chance_outcomes(t, v, chances)
             left, pick = rng.random(), 0
@@ -118,7 +119,7 @@ def random_play(kernel, t, v, awaited, action, scratch, rng, tally):
                         count = kernel.legal(t, v, seat, ids)
                         chosen[deciding] = ids[int(rng.random() * count)]
                         if tally is not None:
-                            tally[count] += 1
+                            counts[count] += 1
                     deciding += 1
             if tally is not None:
                 if choices == 0:
@@ -129,9 +130,9 @@ def random_play(kernel, t, v, awaited, action, scratch, rng, tally):
         action = -1
         who = kernel.actors(t, v)
         if tally is not None and last == 1 and who <= 1:
-            turns += _lets_choose(kernel, t, before, after, ids, chosen)
+            turns += lets_choose(kernel, t, kept[0], kept[1], ids, chosen)
     if tally is not None:
-        tally[0], tally[-2], tally[-1] = choices, turns, first
+        counts[0], counts[-2], counts[-1] = choices, turns, first
     return steps
 
 

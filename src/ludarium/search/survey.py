@@ -53,10 +53,10 @@ def _survey(kernel, t, v, num_ids, rng, made):
     """Play a random game from v for every row of a `Survey`, and fill in its arrays."""
     counts, offered, points, payoffs = made
     w, scratch = v.copy(), new_scratch(num_ids, points.shape[1])
-    tally = np.zeros(len(offered) + 2, np.int64)
+    tally, kept = np.zeros(len(offered) + 2, np.int64), np.empty((2, len(v)), np.int64)
     for game in range(len(counts)):
         copy(v, w)
-        counts[game, 0] = random_play(kernel, t, w, 0, -1, scratch, rng, tally)
+        counts[game, 0] = random_play(kernel, t, w, 0, -1, scratch, rng, (kept, tally))
         winners = kernel.results(t, w, points[game])
         copy(points[game], payoffs[game])
         kernel.payoffs(t, w, winners, payoffs[game])

@@ -53,6 +53,17 @@ def rule(signature: Any = None, **flags: Any) -> Callable[[F], F]:
     return compiled(signature, _nrt=False, **flags)
 
 
+def unchecked(function: F) -> F:
+    """Return a compiled function with a signature for arguments that have its types for certain.
+
+    Numba looks up the type of every array of every tuple at each call, which takes longer than a short function does.
+    It compiles the function, or loads it.
+    """
+    if not isinstance(function, Compiled):
+        return function  # plain Python, with NUMBA_DISABLE_JIT=1
+    return cast(F, function.entry_point)
+
+
 def load_numba() -> None:
     """Load Numba now: rules are compiled when they are next called."""
     from ludarium.core.compiling import dispatchers  # noqa: F401  # which loads it

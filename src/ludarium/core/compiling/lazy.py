@@ -68,6 +68,13 @@ class Compiled:
         """The address of the machine code, for compiled functions that take this one as an argument."""
         return int(self.dispatcher.address)
 
+    @cached_property
+    def entry_point(self) -> Callable[..., Any]:
+        """What Python calls with arguments of the declared types, which are not looked at again."""
+        self.dispatcher.ensure_compiled()
+        (made,) = self.dispatcher.overloads.values()
+        return made.entry_point  # type: ignore[no-any-return]  # Numba gives it no type
+
     def _make_dispatcher(self) -> Any:
         """Return the dispatcher, a `LazyDispatcher`, which is an attribute from now on."""
         with _lock:
