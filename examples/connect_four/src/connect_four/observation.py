@@ -19,16 +19,22 @@ def describe(t: Vector) -> Observation:
     return Observation(observe, parts, (rows, columns), symmetries=(mirrored,), actions=(actions,))
 
 
+@rule()
+def fill_plane(bits, columns, rows, out: Singles) -> None:
+    """Fill a plane with 1 on the cells of a set, the top row first."""
+    for row in range(rows):
+        for column in range(columns):
+            out[row * columns + column] = bits >> (column * rows + rows - 1 - row) & 1
+
+
 @rule(OBSERVE)
 def observe(t: Vector, v: Vector, seat: int, out: Singles) -> None:
     """Fill the planes in the order of `describe`."""
-    columns, rows = t[COLUMNS], t[ROWS]
-    cells, taken = columns * rows, v[STONES] | v[STONES + 1]
+    columns, rows, taken = t[COLUMNS], t[ROWS], v[STONES] | v[STONES + 1]
+    cells, lowest = columns * rows, 0
     for column in range(columns):
-        for row in range(rows):
-            bit, place = column * rows + row, (rows - 1 - row) * columns + column
-            out[place] = v[STONES + seat] >> bit & 1
-            out[cells + place] = v[STONES + 1 - seat] >> bit & 1
-            lies = row == 0 or taken >> (bit - 1) & 1 == 1
-            out[2 * cells + place] = lies and taken >> bit & 1 == 0
+        lowest |= 1 << column * rows
+    fill_plane(v[STONES + seat], columns, rows, out[:cells])
+    fill_plane(v[STONES + 1 - seat], columns, rows, out[cells:])
+    fill_plane((taken << 1 | lowest) & ~taken, columns, rows, out[2 * cells :])
     out[3 * cells :] = v[RESULT] == 0 and v[MOVER] == seat

@@ -22,12 +22,14 @@ def describe(t: Vector) -> Observation:
 @rule(OBSERVE)
 def observe(t: Vector, v: Vector, seat: int, out: Singles) -> None:
     """Fill the planes in the order of `describe`."""
-    cells = t[SIZE] * t[SIZE]
+    size, cells = t[SIZE], t[SIZE] * t[SIZE]
     own, other = STONE << 3 * seat, STONE << 3 * (1 - seat)
-    for cell in range(cells):
-        held = v[t[PLACE + cell]]
-        out[cell] = held & own != 0
-        out[cells + cell] = held & other != 0
+    for row in range(size):
+        first = t[PLACE + row * size]
+        for column in range(size):  # which lie side by side, so that the compiler reads several at once
+            held, cell = v[first + column], row * size + column
+            out[cell] = held & own != 0
+            out[cells + cell] = held & other != 0
     out[2 * cells : 3 * cells] = seat == 0
     out[3 * cells : 4 * cells] = v[WINNER] == 0 and v[MOVER] == seat
     out[4 * cells :] = t[SWAP] and v[MOVER] == 1 and v[EMPTY] == cells - 1
