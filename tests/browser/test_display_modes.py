@@ -184,3 +184,29 @@ def test_the_empty_board_is_a_page_of_its_own(visit: Visit) -> None:
     expect(picture).to_be_visible()
     assert box(picture)["height"] <= 900
     assert picture.locator(".ground .body").first.evaluate("path => getComputedStyle(path).fill") != "rgb(0, 0, 0)"
+
+
+def test_a_match_is_seen_whole_on_a_desk(visit: Visit) -> None:
+    """Board, players, turns and what a seat may do are on the first screen, however many turns were played."""
+    page = visit(SCREEN)
+    for game in ludarium.game_names():
+        begin(page, f"/games/{game}/new?seat-1=here")
+        for turns in ("0", "long"):
+            if turns == "long":  # as after a hundred turns
+                page.evaluate("""() => {
+                    const list = document.getElementById("turns");
+                    list.innerHTML = "<li><a href='#'>a turn</a></li>".repeat(100);
+                }""")
+            for part in ("#play svg", ".players", ".steps", "#turns", ".seat-actions"):
+                expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_a_clock_has_its_name_and_the_board_fits_the_first_screen(visit: Visit) -> None:
+    page = visit({**PHONE, "viewport": {"width": 375, "height": 667}})
+    for game in ludarium.game_names():
+        begin(page, f"/games/{game}/new?seat-1=here" + ("&pace=600%2B0" if game != "grid" else ""))
+        expect(page.locator("#status .now")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#play svg")).to_be_in_viewport(ratio=1)
+        if game != "grid":
+            assert page.locator(".clocks .name").count() == page.locator(".players strong").count()
+            assert page.locator(".clocks .name").all_inner_texts() == page.locator(".players strong").all_inner_texts()
