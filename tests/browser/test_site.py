@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.steps import (
     ALMOST_WON,
     AWAY,
@@ -232,3 +232,14 @@ def test_the_pictures_on_the_front_page_move_unless_nobody_wants_that(visit: Vis
     page.get_by_label("Pause the pictures").check()
     page.reload()
     expect(page.get_by_label("Pause the pictures")).to_be_checked()
+
+
+def test_the_front_page_of_a_stranger_is_short_on_a_phone(visit: Visit) -> None:
+    """Boards and games lie in strips: all of them are reached by a push to the side, and the page itself has none."""
+    page = visit({**PHONE, "viewport": {"width": 375, "height": 667}, "reduced_motion": "reduce"})
+    page.goto("/")
+    assert page.evaluate("document.documentElement.scrollHeight") < 2700
+    assert page.evaluate("document.documentElement.scrollWidth") == 375
+    last = page.locator(".home .card").last.get_by_role("button")
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=1)
