@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from ludarium import play_match
 from ludarium.match.study import Study
@@ -133,3 +133,27 @@ def test_on_a_phone_one_press_draws_a_line_and_brings_the_board_into_sight(visit
     page.locator("#said [data-marks] button.turn").first.tap()
     expect(page.locator("#turns [aria-current]")).not_to_have_text("Start")
     expect(page.locator("#play .line")).to_have_count(0)  # it belonged to the position before
+
+
+def test_who_has_asked_once_is_told_of_every_further_position_and_sees_the_old_estimate_until_then(
+    visit: Visit,
+) -> None:
+    page = visit(DESK)
+    asked(page, LATE)
+    expect(page.get_by_label("Ask at every position")).to_be_checked()
+    before = box(page.locator("#said"))["height"]
+    held: list[Route] = []
+    page.route(
+        "**/analysis/**", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
+    )
+    element(page, "u+").click()
+    expect(page.locator("#turns [aria-current]")).not_to_have_text("Start")
+    expect(page.locator("#said .old .by")).to_have_text("Of the position before. A bot looks at this one…")
+    assert box(page.locator("#said"))["height"] == before
+    while not held:  # until the page asks
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    expect(page.locator("#said .old")).to_have_count(0)
+    expect(page.locator("#said .lines li")).not_to_have_count(0)
+    page.reload()
+    expect(page.get_by_label("Ask at every position")).not_to_be_checked()

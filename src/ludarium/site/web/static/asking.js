@@ -1,9 +1,17 @@
-// Asks a bot about every position of a study at which its reader stays, as long as the page is looked at.
+// Asks a bot about every position of a study at which its reader stays, as long as the page is looked at: once the reader
+// has asked here, until the switch is turned off; where it was turned on, at once. What was said of the position before
+// stays until there is something new, and says that it is old.
 
 const KEY = "ludarium-asking";
 const STAYS = 600; // milliseconds at a position before a bot is asked about it
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
+let hasAsked = false; // on this page
+/** What was said last, and the most room that it took.
+ * @type {HTMLElement | null}
+ */
+let last = null;
+let room = 0;
 
 const form = () => /** @type {HTMLFormElement | null} */ (document.getElementById("asking"));
 const always = () => /** @type {HTMLInputElement | null} */ (document.getElementById("always"));
@@ -23,18 +31,51 @@ function ask() {
   }, STAYS);
 }
 
-/** Show the switch as it was set, and ask if it is on. */
+/** Leave what was said of the position before where something is to be said of this one. */
+function carry() {
+  const section = document.getElementById("said");
+  const estimate = /** @type {HTMLElement | null | undefined} */ (section?.querySelector(".estimate:not(.old)"));
+  if (!section) return;
+  if (estimate) {
+    last = /** @type {HTMLElement} */ (estimate.cloneNode(true));
+    room = Math.max(room, section.offsetHeight);
+  }
+  const looks = section.querySelector(".looks");
+  if (!estimate && !(looks ?? (always()?.checked && form()?.matches("[data-unasked]") && !isRefused()))) return;
+  section.style.minHeight = `${room}px`;
+  if (estimate || !last || section.querySelector(".old")) return;
+  const old = /** @type {HTMLElement} */ (last.cloneNode(true));
+  old.classList.add("old");
+  old.inert = true;
+  for (const line of old.querySelectorAll("[data-marks]")) line.removeAttribute("data-marks");
+  for (const list of old.querySelectorAll(".lines")) list.className = "lines-before";
+  for (const by of old.querySelectorAll(".by")) by.textContent = "Of the position before. A bot looks at this one…";
+  looks?.classList.add("hidden");
+  form()?.before(old);
+}
+
+/** Show the switch as it is set, and ask if it is on. */
 function show() {
   const box = always();
-  if (box) box.checked = localStorage.getItem(KEY) === "on";
+  if (box) box.checked = hasAsked || localStorage.getItem(KEY) === "on";
+  carry();
   ask();
 }
 
 document.addEventListener("change", ({ target }) => {
   const { id } = /** @type {Element} */ (target);
-  if (id === "always") localStorage.setItem(KEY, always()?.checked ? "on" : "");
+  if (id === "always") {
+    hasAsked = Boolean(always()?.checked);
+    localStorage.setItem(KEY, hasAsked ? "on" : "");
+  }
   if (id === "level" && always()?.checked) form()?.requestSubmit();
-  else if (id === "always") ask();
+  else if (id === "always") {
+    if (!hasAsked) document.querySelector("#said .old")?.remove();
+    ask();
+  }
+});
+document.addEventListener("submit", ({ target }) => {
+  if (target === form()) hasAsked = true;
 });
 document.addEventListener("htmx:after:swap", show);
 document.addEventListener("visibilitychange", ask);
