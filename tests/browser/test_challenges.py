@@ -75,3 +75,22 @@ def test_a_challenge_leads_to_a_match_in_which_a_planned_turn_is_played(
     ann.get_by_role("link", name="Bobby").click()
     expect(ann.get_by_text("You have not played Bobby yet.")).to_be_visible()
     assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("begins", ["me", "them"])
+def test_who_waits_for_the_answer_to_a_live_challenge_is_led_to_the_board(
+    visit: Visit, store: Store, shared_server: LocalSite, begins: str
+) -> None:
+    """The clocks of a live match run at once, so its challenger need not press anything."""
+    people = [f"{name} {begins}" for name in ("Cleo", "Dov")]
+    cleo, dov = (with_account(store, visit, shared_server, name, DESK) for name in people)
+    fields = {"to": people[1], "game": "orion", "pace": "600+5", "begins": begins}
+    cleo.goto("/me")
+    answer = cleo.request.post("/challenges/new", form=fields, max_redirects=0)
+    cleo.goto(answer.headers["location"])
+    expect(cleo.get_by_role("button", name="Withdraw the challenge")).to_be_visible()
+    dov.goto(answer.headers["location"])
+    dov.get_by_role("button", name="Accept", exact=True).click()
+    dov.wait_for_url("**/matches/*")
+    cleo.wait_for_url(dov.url)
+    expect(cleo.locator("#status .now")).to_be_visible()

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.text import nearest, plain, shorten, time_zones
-from ludarium.match.clock import DAY, HOUR, Clock
+from ludarium.match.clock import DAY, HOUR
 from ludarium.site.begin.new_match import describe_game
 from ludarium.site.begin.rows import Challenge, NoSuchChallenge, Party, Terms, challenge_path
 from ludarium.site.ground.values import Person
@@ -168,7 +168,7 @@ def check_times(terms: Terms, now: float) -> None:
         return
     if len(terms.times) > MOST_TIMES or len(set(terms.times)) < len(terms.times):
         raise ParseError(f"a challenge proposes up to {MOST_TIMES} different times")
-    if terms.tick is None and (terms.clock is None or Clock.parse(terms.clock).is_correspondence):
+    if not terms.is_live:
         raise ParseError("a match that begins at a time is live: expected a live pace, or no times")
     if min(terms.times) < now + SOONEST or max(terms.times) > now + LATEST:
         soonest, latest = f"{SOONEST / 60:.0f} minutes", f"{LATEST / DAY:.0f} days"

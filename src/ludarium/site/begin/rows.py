@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, get_args
 from sqlalchemy import BindParameter, ColumnElement, and_, func, or_, select
 
 from ludarium.core.errors import LudariumError
+from ludarium.match.clock import Clock
 from ludarium.site.ground.mapping import Part, Values
 from ludarium.site.ground.table import Rows
 from ludarium.site.ground.tables import challenge_addresses, match_challenges, people
@@ -46,6 +47,11 @@ class Terms:
     reminder_days: int | None = None
     computers: bool = False
     times: tuple[float, ...] = ()
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the match is played in one sitting, by clocks or ticks."""
+        return self.tick is not None or (self.clock is not None and not Clock.parse(self.clock).is_correspondence)
 
 
 class NoSuchChallenge(LudariumError):

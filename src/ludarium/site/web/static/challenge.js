@@ -1,12 +1,13 @@
-// The page of a challenge that waits for the other: it shows the answer when that comes. News tell of it where the person
-// has something to do then; where the other has the first turn, the page asks by itself.
+// The page of a challenge that waits for the other: it shows the answer when that comes, and leads to the board of a match
+// whose clocks run. News tell of it where the person has something to do then; where the other has the first turn, the page
+// asks by itself.
 
 import { byId } from "./page.js";
 import { localise } from "./times.js";
 import { soon, watch } from "./watch.js";
 
 const { person = "", known = "0" } = byId("live-bar")?.dataset ?? {};
-const SECONDS = 20;
+const SECONDS = 5;
 /** The latest revision that is known of what is new to the person. */
 let last = Number(known);
 
@@ -20,11 +21,13 @@ async function show() {
   localise(after);
   before.replaceChildren(...after.childNodes);
   document.dispatchEvent(new Event("followed"));
+  const board = before.querySelector("[data-live] a");
+  if (board instanceof HTMLAnchorElement) location.replace(board.href);
   leave();
   clearInterval(asking);
 }
 
-const showSoon = soon(show, [0, 2]);
+const showSoon = soon(show, []);
 const leave = watch(`person-${person}`, () => last, (news) => {
   if (!("revision" in news) || news.revision <= last) return;
   last = news.revision;
