@@ -180,3 +180,15 @@ def test_an_offer_from_the_lobby_has_all_games_for_two_ticked(visit: Visit) -> N
     assert page.locator("input[name^=tempo-]:checked").count() == 2
     page.goto("/play/new?game-orion=on")
     assert page.locator("input:is([name^=game-], [name^=tempo-]):checked").count() == 3
+
+
+def test_a_game_that_is_new_is_told_of_when_it_is_ticked(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/play")
+    before = page.locator(".first-time:visible").count()
+    name = page.locator(".play-now [name^=game-]:not(:checked)").last.get_attribute("name")
+    box = page.locator(f".play-now [name='{name}']")
+    box.check()
+    expect(page.locator(f".first-time[data-of='{name}']")).to_contain_text("is new to you")
+    box.uncheck()
+    expect(page.locator(".first-time:visible")).to_have_count(before)

@@ -47,7 +47,7 @@ class GamePages(Pages):
         game = load(request.path_params["game"])
         name, high_scores = game.name, self._site.service.queries.high_scores(game.name)
         person = self._site.identity.person(request)
-        strip = lobby_strip(self._site.service.lobby, person, name)
+        strip = lobby_strip(self._site.service, person, name)
         tournaments = self._site.service.tournaments.strip(person.id if person else None, name)
         written = self._site.service.playing_bots.of(game)
 

@@ -12,6 +12,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition, load
+from ludarium.core.spec import name_in_spec
+from ludarium.core.tutorial import has_tutorial
 from ludarium.match.data import ABSENCE, FORFEIT, RESIGNATION, TIME
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
@@ -20,8 +22,9 @@ from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import MatchSummary, Person
 from ludarium.site.notices.pages import shown_notices
 from ludarium.site.offers.commands import AcceptOffer, MakeOffer, OfferCommand
-from ludarium.site.offers.lobby import MOST_ROWS, Figures, ListedOffer, Lobby, LobbyView
+from ludarium.site.offers.lobby import MOST_ROWS, Figures, ListedOffer, LobbyView
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, offered_games
+from ludarium.site.service import Service
 from ludarium.site.tournaments.table_games import game_for
 from ludarium.site.web.drawings import picture_or_name
 from ludarium.site.web.http.identity import is_seen, token_of
@@ -62,12 +65,27 @@ class GameChoice(NamedTuple):
         """The title, with how many play if that is not two."""
         return self.title + {1: ", alone", 2: ""}.get(self.seats, f", {self.seats} players")
 
+    @property
+    def tagline(self) -> str:
+        """What the game is about, in a sentence."""
+        return definition(name_in_spec(self.spec)).tagline
+
+    @property
+    def lesson(self) -> str:
+        """The address at which the game is learnt."""
+        name = name_in_spec(self.spec)
+        return f"/games/{name}/tutorial" if has_tutorial(definition(name)) else f"/games/{name}"
+
 
 class LobbyStrip(NamedTuple):
-    """The offers of a page; `game` is the name of the only game, or empty for all."""
+    """The offers of a page; `game` is the name of the only game, or empty for all.
+
+    `known` has the names of the games that the person has played or learnt.
+    """
 
     view: LobbyView
     game: str = ""
+    known: frozenset[str] = frozenset()
 
     @property
     def offers(self) -> tuple[ListedOffer, ...]:
@@ -84,6 +102,23 @@ class LobbyStrip(NamedTuple):
         """The games for two that can be offered."""
         names = [self.game] if self.game else [*offered_games()]
         return [choice for name in names for choice in choices(name) if choice.seats == 2]
+
+    @property
+    def unknown(self) -> list[GameChoice]:
+        """Those that are new to the person."""
+        return [choice for choice in self.games if name_in_spec(choice.spec) not in self.known]
+
+    @property
+    def ticked(self) -> frozenset[str]:
+        """The specs with which a match may begin unless the person chooses: those of known games.
+
+        Who knows none begins with the one for which somebody waits, or the first.
+        """
+        games = self.games
+        known = frozenset(choice.spec for choice in games if name_in_spec(choice.spec) in self.known)
+        awaited = [term.game for listed in self.offers if listed.fits for term in listed.terms]
+        first = [spec for spec in (*awaited, *(one.spec for one in games)) if spec in {one.spec for one in games}]
+        return known or frozenset(first[:1])
 
 
 def all_games() -> list[GameChoice]:
@@ -103,9 +138,16 @@ def choices(name: str) -> list[GameChoice]:
     return [GameChoice(spec, definition(name).title, load(spec).seats) for spec in offered_games().get(name, ())]
 
 
-def lobby_strip(lobby: Lobby, person: Person | None, game: str = "", limit: int = IN_STRIP) -> LobbyStrip:
+def lobby_strip(service: Service, person: Person | None, game: str = "", limit: int = IN_STRIP) -> LobbyStrip:
     """Return the offers for the person of a browser, at most some."""
-    return LobbyStrip(lobby.view(person, game, limit), game)
+    known = _known(service, person.id) if person and not game else frozenset[str]()
+    return LobbyStrip(service.lobby.view(person, game, limit), game, known)
+
+
+def _known(service: Service, person_id: str) -> frozenset[str]:
+    """Return the names of the games that a person has played or learnt."""
+    played = {name_in_spec(match.game) for matches in service.queries.of_person(person_id) for match in matches}
+    return frozenset(played | {one.game for one in service.lessons.of_person(person_id)})
 
 
 def _lobby(strip: LobbyStrip) -> dict[str, object]:
@@ -296,7 +338,7 @@ class LobbyPages(Pages):
         )
 
     def _strip(self, request: Request) -> LobbyStrip:
-        return lobby_strip(self._lobby, self._site.identity.person(request), limit=MOST_ROWS)
+        return lobby_strip(self._site.service, self._site.identity.person(request), limit=MOST_ROWS)
 
     def _to_watch(self) -> list[MatchSummary]:
         """Return matches in progress, those between people first."""

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from ludarium.core.registry import load
 from ludarium.core.spec import name_in_spec
 from ludarium.core.text import counted
-from ludarium.match.clock import DAY, HOUR
+from ludarium.match.clock import DAY, HOUR, Clock
 from ludarium.site.begin.new_match import describe_game
 from ludarium.site.begin.rows import Terms
 from ludarium.site.offers.lobby import Figures, LastDay, ListedOffer
 from ludarium.site.offers.pairing import Term
-from ludarium.site.offers.reading import clock_and_tick, live_tempos, offered_games
+from ludarium.site.offers.reading import LIVE_CLOCKS, TICKS, clock_and_tick, live_tempos, offered_games
 from ludarium.site.offers.rows import OpenOffer
 from ludarium.site.words import describe_start, describe_tempo
 
@@ -44,6 +44,21 @@ def usual_wait(figures: Figures, *, live: bool) -> str:
     if live:
         return "The first person who fits begins with you."
     return "Your offer waits for 14 days unless you say otherwise, and you get a notice when a match begins."
+
+
+def now_paces(specs: Sequence[str]) -> str:
+    """Return at which paces matches of games begin at once, in words.
+
+    >>> now_paces(["orion", "grid"])
+    '3, 10 or 30 minutes each; in Grid Game the turns of all come together, every 2 seconds or faster'
+    """
+    ticking = [spec for spec in specs if live_tempos(load(spec)) == TICKS]
+    minutes = [f"{Clock.parse(tempo).main / _MINUTE:g}" for tempo in LIVE_CLOCKS]
+    clocks = f"{', '.join(minutes[:-1])} or {minutes[-1]} minutes each"
+    ticks = (
+        f"in {either([game_words(spec) for spec in ticking])} the turns of all come together, every 2 seconds or faster"
+    )
+    return "; ".join(([clocks] if len(ticking) < len(specs) else []) + ([ticks] if ticking else []))
 
 
 def last_day_words(day: LastDay) -> str:

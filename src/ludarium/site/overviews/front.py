@@ -34,7 +34,7 @@ class FrontPage(Pages):
         service, person = self._site.service, self._site.identity.person(request)
         mine = service.queries.of_person(person.id, _OWN) if person else None
         latest = service.queries.recent(_POPULAR)
-        strip = lobby_strip(service.lobby, person)
+        strip = lobby_strip(service, person)
         tournaments = service.tournaments.strip(person.id if person else None)
         day = int(service.now() // DAY)
 

@@ -174,3 +174,23 @@ def test_every_tempo_of_an_offer_has_its_words(service: Service) -> None:
     assert set(SLOW) == set(CORRESPONDENCE)
     assert {tick.removeprefix("live ") for tick in TICKS} < set(PACES)
     assert len(set(TEMPOS)) == len(TEMPOS)
+
+
+def ticked(browser: TestClient) -> tuple[list[str], list[str]]:
+    """Return the games with which *Play a person now* may begin, and those of which it says that they are new."""
+    form = extract(r'class="play-now">(.*?)</form>', browser.get("/play"))
+    new = re.findall(r'class="first-time" data-of="game-(\S+?)">', form)  # those that are hidden have a word more
+    return re.findall(r'name="game-(\S+)" checked', form), new
+
+
+def test_who_plays_a_person_now_knows_the_game(browser: TestClient, new_browser: NewBrowser) -> None:
+    """A stranger begins with one game, of which its aim is said; who has played some, with those."""
+    assert ticked(browser) == (["grid"], ["grid"])
+    page = browser.get("/play").text
+    assert 'Grid Game is new to you. One word a turn' in " ".join(page.split())
+    assert '<a href="/games/grid/tutorial">Learn it in a minute</a>' in page
+    now(new_browser(), "vortex")
+    assert ticked(browser) == (["vortex"], ["vortex"])  # for which somebody waits
+    begin(browser, "throngs", seat_1="easy")
+    begin(browser, "orion", seat_1="easy")
+    assert ticked(browser) == (["orion", "throngs"], [])

@@ -56,6 +56,12 @@ function deadline(form) {
 }
 let ends = 0;
 
+// what a game is about is said of one that is ticked and new to the person
+document.addEventListener("change", ({ target }) => {
+  if (!(target instanceof HTMLInputElement)) return;
+  const words = document.querySelector(`[data-of="${CSS.escape(target.name)}"]`);
+  if (words instanceof HTMLElement) words.hidden = !target.checked;
+});
 document.addEventListener("focusout", (event) => {
   if (!late || !closest(event, "#lobby")) return;
   late = false;
