@@ -31,6 +31,10 @@ class NotInvited(LudariumError):
     kind = "not-invited"
 
 
+class SeatTaken(NotInvited):
+    """Somebody else plays the seat to which the invitation led."""
+
+
 class NotYourSeat(LudariumError):
     """The person may not do this in this match."""
 
@@ -154,7 +158,9 @@ class Seating:
             _require_open(view, seat, person)
             if view.rated:
                 raise IllegalMove("nobody plays a rated match alone: its seat stays reserved for the other player")
-            return _with_seat(view, seat, SeatAssignment("person", person.name, person.id))
+            invitation = view.seats[seat].invitation
+            token = invitation.token if invitation else ""
+            return _with_seat(view, seat, SeatAssignment("person", person.name, person.id, joined_by=token))
 
         return self._matches.change(match_id, None, None, withdraw)
 
@@ -188,16 +194,27 @@ class Seating:
                     expected = f"ask the host for a new one, as it is older than {counted(INVITATION_DAYS, 'day')}"
                     raise NotInvited(f"this invitation has expired: {expected}")
                 return seat
+        for assignment in view.seats:
+            if _joined_by(assignment, token):
+                raise SeatTaken(_who_plays(view, assignment))
         raise NotInvited("this invitation is damaged, or was used, replaced or withdrawn: ask the host for a new one")
 
 
 def has_joined_by(view: MatchView, token: str, person_id: str | None) -> bool:
     """Return whether a person plays on the seat that they took by an invitation's token."""
-    return person_id is not None and any(
-        seat.person == person_id and compare_digest(seat.joined_by.encode(), token.encode("utf-8", "surrogatepass"))
-        for seat in view.seats
-        if seat.joined_by
-    )
+    return person_id is not None and any(seat.person == person_id and _joined_by(seat, token) for seat in view.seats)
+
+
+def _joined_by(seat: SeatAssignment, token: str) -> bool:
+    joined_by = seat.joined_by.encode()
+    return bool(joined_by) and compare_digest(joined_by, token.encode("utf-8", "surrogatepass"))
+
+
+def _who_plays(view: MatchView, seat: SeatAssignment) -> str:
+    """Return what has become of the seat of an invitation, and what to do instead."""
+    if seat.person == view.host:
+        return f"{seat.name} did not wait any longer and plays this seat, too: ask for a new match, or begin one"
+    return f"{seat.name} has taken this seat already: watch the match, or begin one of your own"
 
 
 def with_nonce(view: MatchView, seat: int, nonce: str) -> MatchView:

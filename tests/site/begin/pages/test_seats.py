@@ -3,7 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 
-from tests.site.conftest import NewBrowser, begin, link_of, said, send, status, touches
+from tests.site.conftest import NewBrowser, begin, extract, link_of, said, send, status, touches
 
 
 def test_the_creator_has_a_seat_and_invites_to_the_other_by_a_link(
@@ -85,3 +85,26 @@ def test_an_invitation_names_its_clock_and_offers_guests_alone_to_play_as_guests
     assert as_guest in page
     other.post(link_of(browser.get(begin(browser)), 1), data={"name": "Bob"})
     assert as_guest not in other.get(link).text
+
+
+def test_an_invitation_to_a_seat_that_is_taken_says_by_whom_and_what_to_do_instead(
+    browser: TestClient, new_browser: NewBrowser
+) -> None:
+    path, joined, late = begin(browser), new_browser(), new_browser()
+    link = link_of(browser.get(path), 1)
+    joined.post(link, data={"name": "Bob"})
+    answer = late.get(link)
+    assert answer.status_code == 403
+    assert said(answer) == ["Bob has taken this seat already: watch the match, or begin one of your own."]
+    assert f'href="{path}">Watch the match' in answer.text
+
+    alone = begin(browser)
+    link = link_of(browser.get(alone), 1)
+    browser.post(f"{alone}/seats", data={"do": "withdraw", "seat": "1"})
+    answer = late.get(link)
+    assert "This seat is taken" in answer.text
+    host = extract(r"<strong>(Guest[^<]*)</strong>", browser.get(alone))
+    gone = f"{host} did not wait any longer and plays this seat, too: ask for a new match, or begin one."
+    assert said(answer) == [gone]
+    assert 'href="/games/orion/new"' in answer.text
+    assert browser.get(link).url.path == alone  # it is the host's own seat now

@@ -14,10 +14,11 @@ from ludarium.site.act import Fields
 from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.values import Person
 from ludarium.site.match.commands import MatchCommand
-from ludarium.site.match.seating import has_joined_by
+from ludarium.site.match.seating import NotInvited, SeatTaken, has_joined_by
 from ludarium.site.match.views import MatchView
 from ludarium.site.people.names import parse_name
 from ludarium.site.web.http.bodies import Body, Sent
+from ludarium.site.web.http.negotiation import wants_data
 from ludarium.site.web.page import Pages, command, form, page
 from ludarium.site.words import sentence
 
@@ -59,7 +60,26 @@ class Join(Pages):
         view = self._site.service.view(person, match_id)
         if has_joined_by(view, token, person.id if person else None):
             return self._site.redirect_to(request, match_id)
-        return self._page(request, view, self._site.service.seating.invited_seat(view.id, token))
+        try:
+            seat = self._site.service.seating.invited_seat(view.id, token)
+        except NotInvited as error:
+            if wants_data(request):
+                raise
+            return self._not_invited(request, view, error)
+        return self._page(request, view, seat)
+
+    def _not_invited(self, request: Request, view: MatchView, error: NotInvited) -> Response:
+        """Say why an invitation gives no seat, and what to do instead."""
+        return self._site.page(
+            request,
+            "not_invited",
+            error.status,
+            definition=view.match.game.definition,
+            match_id=view.id,
+            host=self._site.service.people.load(view.host) if view.host else None,
+            is_taken=isinstance(error, SeatTaken),
+            notice=sentence(error),
+        )
 
     @form("/matches/{match}/seat/{token}", body=TakeSeat)
     def take(self, request: Request, values: Fields) -> Response:
