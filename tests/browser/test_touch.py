@@ -282,6 +282,19 @@ def test_who_follows_an_invitation_joins_without_scrolling(visit: Visit) -> None
     expect(friend.locator("#play svg")).to_be_visible()
 
 
+@pytest.mark.parametrize("screen", [{**PHONE, "viewport": {"width": 375, "height": 667}}, SHORT])
+def test_the_link_of_an_invitation_is_the_first_thing_in_sight(visit: Visit, screen: Settings) -> None:
+    """It can be handed over where the device can do that."""
+    host = visit(screen, once=True)
+    host.add_init_script("navigator.share = async (what) => { window.shared = what; }")
+    begin(host, "/games/orion/new?seat-1=link")
+    copy = host.get_by_role("button", name="Copy invitation link")
+    expect(copy).to_be_in_viewport(ratio=1)
+    assert box(copy)["y"] < box(host.locator("#play svg"))["y"]
+    host.get_by_role("button", name="Share", exact=True).click()
+    assert host.evaluate("shared.url") == host.get_by_label("Invitation to play O").input_value()
+
+
 def test_equal_markers_in_a_yard_are_chosen_by_one_touch(visit: Visit) -> None:
     page = visit(PHONE)
     begin(page, "/games/ludo/new?seat-1=here&position=1,1,1,1/1,1,1,1+A+5+2")

@@ -213,8 +213,9 @@ def _joined_by(seat: SeatAssignment, token: str) -> bool:
 def _who_plays(view: MatchView, seat: SeatAssignment) -> str:
     """Return what has become of the seat of an invitation, and what to do instead."""
     if seat.person == view.host:
-        return f"{seat.name} did not wait any longer and plays this seat, too: ask for a new match, or begin one"
-    return f"{seat.name} has taken this seat already: watch the match, or begin one of your own"
+        gone = f"{seat.name} did not wait any longer and plays this seat, too; ask for a new match, or begin one"
+        return f"this invitation was withdrawn: {gone}"
+    return f"this invitation was used: {seat.name} has the seat; watch the match, or begin one of your own"
 
 
 def with_nonce(view: MatchView, seat: int, nonce: str) -> MatchView:

@@ -95,7 +95,7 @@ def test_an_invitation_to_a_seat_that_is_taken_says_by_whom_and_what_to_do_inste
     joined.post(link, data={"name": "Bob"})
     answer = late.get(link)
     assert answer.status_code == 403
-    assert said(answer) == ["Bob has taken this seat already: watch the match, or begin one of your own."]
+    assert said(answer) == ["This invitation was used: Bob has the seat; watch the match, or begin one of your own."]
     assert f'href="{path}">Watch the match' in answer.text
 
     alone = begin(browser)
@@ -104,7 +104,7 @@ def test_an_invitation_to_a_seat_that_is_taken_says_by_whom_and_what_to_do_inste
     answer = late.get(link)
     assert "This seat is taken" in answer.text
     host = extract(r"<strong>(Guest[^<]*)</strong>", browser.get(alone))
-    gone = f"{host} did not wait any longer and plays this seat, too: ask for a new match, or begin one."
-    assert said(answer) == [gone]
+    gone = f"{host} did not wait any longer and plays this seat, too; ask for a new match, or begin one."
+    assert said(answer) == [f"This invitation was withdrawn: {gone}"]
     assert 'href="/games/orion/new"' in answer.text
     assert browser.get(link).url.path == alone  # it is the host's own seat now

@@ -63,7 +63,7 @@ class Join(Pages):
         try:
             seat = self._site.service.seating.invited_seat(view.id, token)
         except NotInvited as error:
-            if wants_data(request):
+            if wants_data(request.headers):
                 raise
             return self._not_invited(request, view, error)
         return self._page(request, view, seat)

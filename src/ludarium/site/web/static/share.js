@@ -1,4 +1,4 @@
-// Sharing a moment of a match by one press: as its menu opens, a device that hands things over to other programs is given
+// Handing an invitation over to another program, and sharing a moment of a match by one press: as its menu opens, a device that hands things over to other programs is given
 // the link and the moving picture; elsewhere the link is copied, and the menu says so above the picture.
 
 import { copyField } from "./copying.js";
@@ -52,6 +52,19 @@ async function share(menu) {
   says.textContent = (copied ? says.dataset.copied : says.dataset.not) ?? "";
   if (copied) menu.querySelector("summary")?.focus({ preventScroll: true }); // not in the field, far below
 }
+
+/** Offer to hand an invitation over where the device can. */
+function offer() {
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-share]"))) button.hidden = !navigator.share;
+}
+
+document.addEventListener("click", (event) => {
+  const button = closest(event, "[data-share]");
+  const url = inputById(button?.dataset.share ?? "")?.value;
+  if (url) navigator.share({ title: button?.dataset.title, url }).catch(() => {}); // the person has chosen no program
+});
+document.addEventListener("htmx:after:swap", offer);
+offer();
 
 document.addEventListener("toggle", ({ target }) => {
   if (target instanceof HTMLDetailsElement && target.id === "moment" && target.open) share(target);
