@@ -45,6 +45,7 @@ def begin(page: Page, form: str) -> None:
 def start_match_by_form(page: Page, position: str, other: str) -> None:
     """Start a match of Orion from a position with its form."""
     page.goto("/games/orion/new")
+    page.get_by_label("More: choose each seat").check()
     page.select_option("#seat-1", other)
     page.locator("summary", has_text="More").click()
     page.get_by_text("Start from another position").click()

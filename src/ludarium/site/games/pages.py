@@ -21,7 +21,8 @@ from ludarium.scenes.showcase import showcase
 from ludarium.search.personas import exact_spec, offered_bots
 from ludarium.search.player import levels
 from ludarium.site.act import Fields
-from ludarium.site.begin.pages.forms import Form, GameData, NewMatch, begin, check_name, form_page
+from ludarium.site.begin.pages.bodies import NewMatch
+from ludarium.site.begin.pages.forms import Form, GameData, begin, check_name, form_page
 from ludarium.site.games.rules import GameFacts, rules_view, tried_example
 from ludarium.site.ground.values import MatchSummary
 from ludarium.site.ladder.ladders import has_ladder

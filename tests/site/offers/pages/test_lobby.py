@@ -187,7 +187,7 @@ def test_who_plays_a_person_now_knows_the_game(browser: TestClient, new_browser:
     """A stranger begins with one game, of which its aim is said; who has played some, with those."""
     assert ticked(browser) == (["grid"], ["grid"])
     page = browser.get("/play").text
-    assert 'Grid Game is new to you. One word a turn' in " ".join(page.split())
+    assert "Grid Game is new to you. One word a turn" in " ".join(page.split())
     assert '<a href="/games/grid/tutorial">Learn it in a minute</a>' in page
     now(new_browser(), "vortex")
     assert ticked(browser) == (["vortex"], ["vortex"])  # for which somebody waits

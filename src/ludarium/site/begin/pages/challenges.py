@@ -28,7 +28,8 @@ from ludarium.site.act import Fields
 from ludarium.site.begin.appointments import MOST_TIMES, parse_times
 from ludarium.site.begin.calendar import calendar_of
 from ludarium.site.begin.challenges import AcceptChallenge, ChallengeAnswer
-from ludarium.site.begin.pages.forms import Form, option_text
+from ludarium.site.begin.pages.bodies import option_text
+from ludarium.site.begin.pages.forms import Form
 from ludarium.site.begin.rows import Begins, Challenge, Party, Terms, challenge_path
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import Person

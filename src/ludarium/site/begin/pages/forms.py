@@ -4,9 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-import msgspec
 from msgspec import Struct
-from msgspec import field as member
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,7 +13,9 @@ from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.first_turn import check_first_turn, options_that_end
 from ludarium.core.game import Game
+from ludarium.core.kernel import CHANCE
 from ludarium.core.registry import load
+from ludarium.core.rolls import starts
 from ludarium.core.spec import Option, format_spec, parse_spec
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
@@ -23,6 +23,7 @@ from ludarium.match.commitment import Commitment, parse_nonce
 from ludarium.match.orders import is_simultaneous
 from ludarium.search.personas import WRITTEN, Persona, offered_bots
 from ludarium.search.player import OpeningBot, levels, opening_bot
+from ludarium.site.begin.pages.opponents import AGAINST, EACH, with_opponents
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.commands import Ready
 from ludarium.site.match.live import parse_tick
@@ -31,7 +32,6 @@ from ludarium.site.match.rows.writing import MatchExists
 from ludarium.site.match.seating import open_seat
 from ludarium.site.match.views import MatchView
 from ludarium.site.people.names import parse_name
-from ludarium.site.web.http.bodies import Body, Value, as_fields
 from ludarium.site.web.site import Site
 from ludarium.site.words import CLOCKS, CORRESPONDENCE, PACES, sentence
 
@@ -60,7 +60,7 @@ class GameData(Struct, frozen=True):
 class Form:
     """The values and errors of the form, by field.
 
-    Size: 21 public members, because the template reads one for each part of the form.
+    Size: 23 public members, because the template reads one for each part of the form.
 
     >>> form = Form(load("orion"), {"option-clicks": "9"})
     >>> form.spec(), form.errors
@@ -86,7 +86,8 @@ class Form:
         2
         """
         usual = cls(load(name), values)
-        return cls(load(usual.spec()), values, usual.errors, level, written or {})
+        game = load(usual.spec())
+        return cls(game, with_opponents(values, game.seats, HERE), usual.errors, level, written or {})
 
     @classmethod
     def again(cls, view: MatchView) -> "Form | None":
@@ -126,6 +127,19 @@ class Form:
     def bots(self) -> Mapping[str, Persona]:
         """The bots that may play, by their levels, weakest first; last `exact` where a table is installed."""
         return offered_bots(self.game)
+
+    @property
+    def against(self) -> str:
+        """Who has the other seats: a level of bots, a person, or `seats` if each seat is chosen by itself."""
+        chosen = any(
+            name.startswith("seat-") for name in (*self.errors, *(self.values if AGAINST not in self.values else ()))
+        )
+        return EACH if chosen else self.value(AGAINST) or self.level or next(iter(self.bots), HERE)
+
+    @property
+    def may_choose_start(self) -> bool:
+        """Whether somebody begins, and the rules leave open who."""
+        return not is_simultaneous(self.game) and starts(self.game.initial()) != CHANCE
 
     @cached_property
     def opening_bot(self) -> OpeningBot | None:
@@ -280,50 +294,6 @@ class Form:
             if not state.actors:
                 self.errors["position"] = f"The game is over in this position: {state.ending}."
         return text
-
-
-class _NewMatch(Body, forbid_unknown_fields=True):
-    seats: list[str] = member(default_factory=list)
-    openings: list[str] = member(default_factory=list)
-    nonce: str = ""
-    match: str = ""
-    commitment: str = ""
-
-    def fields(self) -> dict[str, str]:
-        """Return the fields of the form."""
-        values: dict[str, Value] = {}
-        for name, value in msgspec.to_builtins(self).items():
-            if isinstance(value, list):
-                values |= {f"{name[:-1]}-{number}": text for number, text in enumerate(value)}
-            elif isinstance(value, dict):
-                values |= {f"option-{option}": option_text(chosen) for option, chosen in value.items()}
-            else:
-                values[name] = "on" if value is True else value
-        return as_fields(values)
-
-
-class NewMatch(_NewMatch):
-    """Begin a match of a game.
-
-    `seats` say who plays each: `here` is the person, `link` invites somebody, `opening` plays that of `openings`, and
-    all else is a level of bots. `pace` is a clock, such as `600+5`, or `live 1` for a turn every second. With the
-    `match` and the `commitment` of the form, it begins once.
-    """
-
-    options: dict[str, str | int | float | bool] = member(default_factory=dict)
-    pace: str = ""
-    position: str = ""
-    private: bool = False
-    computers: bool = False
-
-
-class Fork(_NewMatch):
-    """Begin a match from a position of another one; who plays is said as for a new match."""
-
-
-def option_text(value: Value) -> str:
-    """Return the value of an option of a game, as a form says it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _new(form: Form, made: Commitment | None) -> GameData:

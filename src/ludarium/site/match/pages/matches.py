@@ -15,7 +15,8 @@ from ludarium.core.errors import AmbiguousMove, GameOver, IllegalMove, LudariumE
 from ludarium.scenes.pixels import without_touches
 from ludarium.scenes.sheet import sheet
 from ludarium.site.act import Fields, number
-from ludarium.site.begin.pages.forms import Fork, Form, begin, check_name, form_page
+from ludarium.site.begin.pages.bodies import Fork
+from ludarium.site.begin.pages.forms import Form, begin, check_name, form_page
 from ludarium.site.bots.analyses import NOTHING
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.match.commands import MatchCommand
