@@ -15,8 +15,8 @@ OPTIONS = (
         "rules",
         "program",
         ("program", "page"),
-        "End of the game: as in the source's program, or as on its page",
-        words=("ends as in the program of its author", "ends as on the page of its author"),
+        "End by points: when who moves next has reached the goal (program), or after a turn when either has (page)",
+        words=("ends when who moves next has reached the goal", "ends after a turn when either has reached the goal"),
     ),
     Option("turn_limit", 500, range(10, 2001), "Turns after which the player with more points wins"),
 )

@@ -146,7 +146,7 @@ def test_a_name_of_digits_alone_is_taken(browser: TestClient, name: str) -> None
 def test_the_values_of_options_are_in_words(browser: TestClient) -> None:
     page = browser.get("/games/throngs/new").text
     for words in (
-        "ends as in the program of its author",
+        "ends when who moves next has reached the goal",
         "one places the first stones, the other chooses",
         "63 spaces",
     ):

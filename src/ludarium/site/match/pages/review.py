@@ -207,6 +207,15 @@ class ReviewPanel:
         found = [self._said(advice, said.seat) for advice in self.review.advice for said in advice.seats]
         return tuple(sorted([*found, *map(self._forced, self.review.forced)], key=lambda said: said.played))
 
+    @cached_property
+    def judged(self) -> dict[int, list[Said]]:
+        """What is said of turns beside their list, by the number of lines of the record up to each."""
+        found = dict[int, list[Said]]()
+        for said in self.rows:
+            if said.text and (said.loss or said.is_same):
+                found.setdefault(said.played, []).append(said)
+        return found
+
     @property
     def data(self) -> ReviewData:
         """The review as data."""
