@@ -126,3 +126,18 @@ def test_what_is_chosen_in_a_row_is_in_sight(visit: Visit, path: str) -> None:
         right = box(chosen)
         assert right["x"] >= 0
         assert right["x"] + right["width"] <= edge + 1
+
+
+def test_a_tournament_with_ticks_is_rated_by_its_form(visit: Visit, store: Store) -> None:
+    service = Service(store)
+    page = signed_in(visit, PHONE, service, account(service, store, "Ticker"))
+    page.goto("/tournaments/new?kind=round-robin&game=orion")
+    rated = page.locator("input[name=rated]")
+    expect(rated).not_to_be_checked()
+    page.get_by_label("Game", exact=True).select_option("grid")
+    page.get_by_label("Pace of the matches").select_option("live 1")
+    expect(rated).to_be_checked()
+    expect(page.locator("#with-ticks")).to_be_visible()
+    page.get_by_role("button", name="Make the tournament").click()
+    page.wait_for_url("**/tournaments/*")
+    expect(page.get_by_role("button", name="Leave the tournament")).to_be_visible()

@@ -57,6 +57,7 @@ class MakeTournament(Command, tag="make"):
     In a duplicate of a game of two seats all play the bot of a level, the `opponent`; empty for the strongest. It ends
     after some `weeks` at the latest.
     An arena goes on for some `minutes`; `streaks` is yes or empty.
+    With `takes_part`, which is yes or empty, the organiser enters it, too.
     It is the `published` tournament of the game if that is yes: nothing else is chosen then but the name.
     """
 
@@ -82,6 +83,7 @@ class MakeTournament(Command, tag="make"):
     opponent: str = ""
     weeks: str = ""
     published: str = ""
+    takes_part: str = ""
 
 
 def new_tournament(person: Person, command: MakeTournament, now: float) -> StoredTournament:

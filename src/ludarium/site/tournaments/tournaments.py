@@ -11,13 +11,14 @@ stays true until it is stored: no tournament has more players than it says, and 
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
-from ludarium.site.act import Done, NotOrganiser, act
+from ludarium.site.act import Done, NotOrganiser, Refusal, act
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import Person
 from ludarium.site.match.transactions import Transactions
@@ -28,6 +29,7 @@ from ludarium.site.people.people import RequireUsable
 from ludarium.site.quotas import QuotaExceeded
 from ludarium.site.repositories import Repositories
 from ludarium.site.tournaments.asked import GOING_ON, Asked, TournamentCommand
+from ludarium.site.tournaments.entering import EnterTournament
 from ludarium.site.tournaments.notices import tournament_notice
 from ludarium.site.tournaments.pace import lets_in
 from ludarium.site.tournaments.published import new_published, published_entries
@@ -80,6 +82,9 @@ class Tournaments(TournamentQueries):
                     f"{organiser.name} asks you to play everybody who enters {made.name}, all at once: enter to accept."
                 )
                 tx.notices.add(tournament_notice(made, exhibitor.id, text, now))
+            if command.takes_part and not (exhibitor and exhibitor.id == organiser.id):
+                with suppress(Refusal):  # such as that of a published one
+                    act(EnterTournament(), Asked(tx, made, {}, organiser, now))
         return Done(command.done, made.id)
 
     def why_none_more(self, person: Person) -> str:

@@ -69,3 +69,18 @@ def test_a_pace_that_does_not_fit_is_refused_in_the_words_of_the_form(
 def test_groups_say_for_which_games_paces_are(browser: TestClient, address: str, heads: list[str]) -> None:
     page = browser.get(f"/tournaments/new?{address}").text
     assert [part.partition('"')[0] for part in page.split('<optgroup label="')[1:]] == heads
+
+
+def test_who_makes_a_tournament_takes_part_unless_they_say_no(organiser: TestClient) -> None:
+    assert 'name="takes_part" value="yes" checked' in organiser.get("/tournaments/new").text
+    made = {"do": "make", "kind": "round-robin", "game": "orion"}
+    for takes_part, entered in (("yes", True), ("", False)):
+        page = organiser.post("/tournaments", data=made | ({"takes_part": takes_part} if takes_part else {})).text
+        assert ("Leave the tournament" in page) == entered
+    refused = organiser.post("/tournaments", data=made | {"most": "many"})
+    assert 'name="takes_part" value="yes">' in refused.text  # what was chosen stays
+
+
+def test_the_form_says_that_ticks_make_a_tournament_rated(organiser: TestClient) -> None:
+    words = "Where the turns of all come together in ticks, the tournament is rated"
+    assert words in organiser.get("/tournaments/new?game=grid").text

@@ -1,5 +1,5 @@
 // The form of a tournament offers the paces that fit the chosen game; without this script their groups say for which.
-// A live tournament begins at a time, others after some days.
+// A live tournament begins at a time, others after some days; one with ticks is rated.
 
 import { inputById } from "./page.js";
 
@@ -31,6 +31,10 @@ function askWhen() {
   if (!live && begins.value === evening) begins.value = "";
   days.closest(".field")?.toggleAttribute("hidden", live);
   if (live) begins.closest("details")?.setAttribute("open", "");
+  const ticks = pace.selectedOptions[0]?.closest("optgroup[data-only=ticks]") !== null;
+  const rated = /** @type {HTMLInputElement | null} */ (document.querySelector("input[name=rated]"));
+  document.getElementById("with-ticks")?.toggleAttribute("hidden", !ticks);
+  if (ticks && rated) rated.checked = true;
 }
 
 game?.addEventListener("change", offer);
