@@ -311,3 +311,7 @@ class TestBoard:
         for label in (e for e in shown.values() if e.id.startswith("rim-")):
             away = min(abs(complex(label.x - e.x, label.y - e.y)) for e in shown.values() if e.id.startswith("site-"))
             assert away >= 55
+            if (
+                label.text.isdigit() and int(label.text) < 10
+            ):  # its digit is on the board, whose slab ends 67 from a site
+                assert away + 10 < 67

@@ -16,7 +16,7 @@ _MARGIN, _HEAD = 92, 132
 _THICK, _BAR = 12, 18
 _LARGE = 80
 """The sites from which on a board is large."""
-_RIM_ROW, _RIM_COLUMN = (-64, 0), (29, 52)
+_RIM_ROW, _RIM_COLUMN = (-55, 0), (29, 52)
 _FREE = 56
 """A name at the rim is left out where another site is nearer than this."""
 

@@ -31,10 +31,6 @@ class NotInvited(LudariumError):
     kind = "not-invited"
 
 
-class SeatTaken(NotInvited):
-    """Somebody else plays the seat to which the invitation led."""
-
-
 class NotYourSeat(LudariumError):
     """The person may not do this in this match."""
 
@@ -194,9 +190,10 @@ class Seating:
                     expected = f"ask the host for a new one, as it is older than {counted(INVITATION_DAYS, 'day')}"
                     raise NotInvited(f"this invitation has expired: {expected}")
                 return seat
-        for assignment in view.seats:
-            if _joined_by(assignment, token):
-                raise SeatTaken(_who_plays(view, assignment))
+        taken = next((seat for seat in view.seats if _joined_by(seat, token)), None)
+        if taken and taken.person == view.host:
+            gone = f"{taken.name} did not wait any longer and plays this seat, too; ask for a new match, or begin one"
+            raise NotInvited(f"this invitation was withdrawn: {gone}")
         raise NotInvited("this invitation is damaged, or was used, replaced or withdrawn: ask the host for a new one")
 
 
@@ -210,12 +207,9 @@ def _joined_by(seat: SeatAssignment, token: str) -> bool:
     return bool(joined_by) and compare_digest(joined_by, token.encode("utf-8", "surrogatepass"))
 
 
-def _who_plays(view: MatchView, seat: SeatAssignment) -> str:
-    """Return what has become of the seat of an invitation, and what to do instead."""
-    if seat.person == view.host:
-        gone = f"{seat.name} did not wait any longer and plays this seat, too; ask for a new match, or begin one"
-        return f"this invitation was withdrawn: {gone}"
-    return f"this invitation was used: {seat.name} has the seat; watch the match, or begin one of your own"
+def who_has_joined(view: MatchView, token: str) -> str:
+    """Return the name of who has taken a seat by an invitation's token; empty if nobody has."""
+    return next((seat.name for seat in view.seats if _joined_by(seat, token)), "")
 
 
 def with_nonce(view: MatchView, seat: int, nonce: str) -> MatchView:

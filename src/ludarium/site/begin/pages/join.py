@@ -14,7 +14,7 @@ from ludarium.site.act import Fields
 from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.values import Person
 from ludarium.site.match.commands import MatchCommand
-from ludarium.site.match.seating import NotInvited, SeatTaken, has_joined_by
+from ludarium.site.match.seating import NotInvited, has_joined_by, who_has_joined
 from ludarium.site.match.views import MatchView
 from ludarium.site.people.names import parse_name
 from ludarium.site.web.http.bodies import Body, Sent
@@ -65,10 +65,10 @@ class Join(Pages):
         except NotInvited as error:
             if wants_data(request.headers):
                 raise
-            return self._not_invited(request, view, error)
+            return self._not_invited(request, view, token, error)
         return self._page(request, view, seat)
 
-    def _not_invited(self, request: Request, view: MatchView, error: NotInvited) -> Response:
+    def _not_invited(self, request: Request, view: MatchView, token: str, error: NotInvited) -> Response:
         """Say why an invitation gives no seat, and what to do instead."""
         return self._site.page(
             request,
@@ -77,7 +77,7 @@ class Join(Pages):
             definition=view.match.game.definition,
             match_id=view.id,
             host=self._site.service.people.load(view.host) if view.host else None,
-            is_taken=isinstance(error, SeatTaken),
+            player=who_has_joined(self._site.service.bots.look(view.id), token),
             notice=sentence(error),
         )
 
