@@ -106,11 +106,6 @@ def test_a_standalone_picture_has_its_title_and_colours_and_nothing_to_touch() -
     assert "touch" not in groups(SCENE, standalone=True)["c1"].attrib["class"]
 
 
-def test_a_standalone_picture_does_not_fade_into_the_colours_of_its_page() -> None:
-    assert "transition" in stylesheet()
-    assert "transition" not in render(SCENE, standalone=True)
-
-
 words = st.text(st.characters(exclude_categories=("Cc", "Cs", "Cn")))
 
 

@@ -15,7 +15,6 @@ been touched and `next` to those that may follow; it also handles focus and keys
 """
 
 import json
-import re
 import textwrap
 from base64 import b64encode
 from collections.abc import Mapping
@@ -27,8 +26,6 @@ from xml.sax.saxutils import escape, quoteattr
 from ludarium.scenes import palettes
 from ludarium.scenes.outline import outline
 from ludarium.scenes.scene import Element, Finale, Focus, Scene
-
-_TRANSITION = re.compile(r" transition: [^;}]+;")
 
 
 @cache
@@ -54,12 +51,9 @@ def font() -> str:
 
 @cache
 def own_style() -> str:
-    """Return the style of a picture that stands alone: the typeface and the style sheet.
-
-    It has no transitions: a page whose colours are chosen against those of the device would have it fade into them.
-    """
+    """Return the style of a picture that stands alone: the typeface and the style sheet."""
     face = 'font-family: "Bricolage Grotesque"; font-weight: 700; font-display: swap'
-    return f'@font-face {{ {face}; src: url({font()}) format("woff2"); }}\n{_TRANSITION.sub("", stylesheet())}'
+    return f'@font-face {{ {face}; src: url({font()}) format("woff2"); }}\n{stylesheet()}'
 
 
 def render(

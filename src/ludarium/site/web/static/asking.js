@@ -44,14 +44,14 @@ function carry() {
   if (!estimate && !(looks ?? (always()?.checked && form()?.matches("[data-unasked]") && !isRefused()))) return;
   section.style.minHeight = `${room}px`;
   if (estimate || !last || section.querySelector(".old")) return;
-  const old = /** @type {HTMLElement} */ (last.cloneNode(true));
-  old.classList.add("old");
-  old.inert = true;
-  for (const line of old.querySelectorAll("[data-marks]")) line.removeAttribute("data-marks");
-  for (const list of old.querySelectorAll(".lines")) list.className = "lines-before";
-  for (const by of old.querySelectorAll(".by")) by.textContent = "Of the position before. A bot looks at this one…";
+  const past = /** @type {HTMLElement} */ (last.cloneNode(true));
+  past.classList.add("old");
+  past.inert = true;
+  for (const line of past.querySelectorAll("[data-marks]")) line.removeAttribute("data-marks");
+  for (const list of past.querySelectorAll(".lines")) list.className = "lines-before";
+  for (const by of past.querySelectorAll(".by")) by.textContent = "Of the position before. A bot looks at this one…";
   looks?.classList.add("hidden");
-  form()?.before(old);
+  form()?.before(past);
 }
 
 /** Show the switch as it is set, and ask if it is on. */
