@@ -42,7 +42,7 @@ play: $(VENV)/server ## start the site on http://localhost:8000; PORT= and LUDAR
 	@$(BIN)/ludarium serve
 
 install: ## install optional parts into the environment of `make play`, such as EXTRAS=wasm,postgresql
-	@$(INSTALL) -c constraints.txt --editable '.[$(EXTRAS)]'
+	@$(INSTALL) -c constraints.txt --editable '.$(EXTRAS:%=[%])'
 
 quick: $(VENV)/dev ## check style and types, and run the unit tests of boards, rules, scenes and tournaments
 	@$(MAKE) --no-print-directory --jobs=2 types units  # types are checked while the tests run
