@@ -84,7 +84,7 @@ def test_who_waits_for_the_answer_to_a_live_challenge_is_led_to_the_board(
     """The clocks of a live match run at once, so its challenger need not press anything."""
     people = [f"{name} {begins}" for name in ("Cleo", "Dov")]
     cleo, dov = (with_account(store, visit, shared_server, name, DESK) for name in people)
-    fields = {"to": people[1], "game": "orion", "pace": "600+5", "begins": begins}
+    fields: dict[str, str | float | bool] = {"to": people[1], "game": "orion", "pace": "600+5", "begins": begins}
     cleo.goto("/me")
     answer = cleo.request.post("/challenges/new", form=fields, max_redirects=0)
     cleo.goto(answer.headers["location"])
