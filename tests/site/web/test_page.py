@@ -16,6 +16,7 @@ from ludarium.site.quotas import QuotaExceeded
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.page import Pages, command, form, page, sent
 from ludarium.site.web.site import Site
+from ludarium.site.web.templating import templates
 
 
 class Gone(LudariumError):
@@ -132,3 +133,10 @@ def test_a_route_has_what_programs_find_described() -> None:
     assert not hasattr(found["/doors/new", "GET", "HEAD"], "answers")
     knock, shout = found["/knock", "POST"], found["/shout", "POST"]
     assert (knock.__doc__, knock.body, shout.body) == ("Knock at a door.", KnockTwice, str)
+
+
+def test_templates_use_the_globals_of_all_as_they_are() -> None:
+    found = templates().get_template("base.html")
+    assert found.globals is templates().globals
+    assert templates().from_string("{{ own }}", {"own": 1}).render() == "1"
+    assert "own" not in templates().globals

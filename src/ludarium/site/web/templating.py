@@ -1,10 +1,11 @@
 """The templates of the pages, the words that they may use, and the addresses of static files."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 from zlib import crc32
 
@@ -70,6 +71,17 @@ def static(name: str) -> str:
 _ARROWS = {"ArrowUp": "↑", "ArrowRight": "→", "ArrowDown": "↓", "ArrowLeft": "←"}
 
 
+class _Templates(Environment):
+    """Templates that have no globals of their own, so that each uses those of the environment as they are.
+
+    Jinja gives each a `ChainMap` of both, whose names it reads one by one wherever a template imports another.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:  # Any: as of Jinja
+        """Return the globals of a template."""
+        return self.globals if d is None else super().make_globals(d)
+
+
 @cache
 def templates() -> Environment:
     """Return the templates of the pages, which all sites of a process share, since compiling them takes a while.
@@ -77,7 +89,7 @@ def templates() -> Environment:
     Each is in the folder of its subject, or here if many use it; where two have one name, their folder is said, too.
     """
     folders = sorted(path for path in HERE.parent.iterdir() if path.is_dir())
-    environment = Environment(
+    environment = _Templates(
         loader=FileSystemLoader([HERE / "templates", *folders, HERE.parent]),
         autoescape=True,
         auto_reload=False,  # the templates are part of the package
