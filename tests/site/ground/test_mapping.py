@@ -147,6 +147,21 @@ def test_conditions_are_keys_expressions_and_equalities(boats: Boats) -> None:
         found(sails=2)
 
 
+def test_rows_in_an_order_of_columns_are_found_by_one_statement_whatever_the_values(boats: Boats) -> None:
+    boats.set("dinghy", owner="ann")
+    known = Boats.prepared.__func__.cache_info  # type: ignore[attr-defined]  # of a method that is cached
+    for order, expected in (((BOATS.c.x.desc(),), ["ketch", "dinghy"]), ((BOATS.c.id,), ["dinghy", "ketch"])):
+        assert boats.find(owner="bob", order=order, limit=3) == ()
+        before = known()
+        for limit in (1, 2):
+            found = boats.find(owner="ann", order=order, limit=limit)
+            assert [boat.id for boat in found] == expected[:limit]
+        assert (known().hits, known().misses) == (before.hits + 2, before.misses)
+    before = known()
+    assert [boat.id for boat in boats.find(owner="ann", order=(-BOATS.c.x,))] == ["ketch", "dinghy"]
+    assert known() == before  # an expression is compiled by itself
+
+
 def test_one_counts_and_columns(boats: Boats) -> None:
     first, none = boats.one(), boats.one(owner="bob")
     assert first

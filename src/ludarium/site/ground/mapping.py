@@ -25,13 +25,28 @@ See `docs/decisions/the-store.md` for why SQLAlchemy does not map the values.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from inspect import signature
 from itertools import islice
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, FromClause, Select, Table, and_, literal, select
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    FromClause,
+    Integer,
+    Select,
+    Table,
+    UnaryExpression,
+    and_,
+    bindparam,
+    literal,
+    select,
+)
+from sqlalchemy.sql.operators import desc_op
 
 from ludarium.site.ground.table import Key, Rows, Where
 
@@ -99,13 +114,17 @@ class Values(Rows, Generic[V]):
         **same: object,
     ) -> tuple[V, ...]:
         """Return the values of the rows that meet all conditions; `without` a long text, a field that is empty then."""
-        exact = None if without or order is not None or limit not in (None, 1) else self.exact(where, same)
-        if exact is not None:
-            found = self.prepared(_first if limit else _all, tuple(exact))
+        exact = None if without else self.exact(where, same)
+        ordered = self.order if order is None else order
+        names = tuple(map(_name_of, ordered)) if exact is not None else (None,)
+        if exact is not None and None not in names:
+            found = self.prepared(_Ordered(names, limit is not None, ordered), tuple(exact))
             with self.database.connect() as connection:
-                return self.values_of(connection, found.all(connection, exact))
+                return self.values_of(
+                    connection, found.all(connection, exact if limit is None else exact | {_LIMIT: limit})
+                )
         chosen = (self._without(without) if without else self.chosen).where(*self.conditions(where, same))
-        chosen = chosen.order_by(*(self.order if order is None else order)).limit(limit)
+        chosen = chosen.order_by(*ordered).limit(limit)
         with self.database.connect() as connection:
             return self.values_of(connection, connection.execute(chosen))
 
@@ -152,8 +171,7 @@ class Revised(Values[V]):
 
     def save(self, key: str, revision: int, **values: object) -> bool:
         """Change a row that has this revision, and lock it until the transaction ends; return whether it has."""
-        seen = and_(self._has_key(key), self.table.c.revision == revision)
-        return self.set(seen, revision=revision + 1, **values) == 1
+        return self.amend({"revision": revision}, {"revision": revision + 1, **values}, key) == 1
 
     def touch(self, key: str) -> None:
         """Count a change, and lock the row until the transaction ends."""
@@ -162,19 +180,36 @@ class Revised(Values[V]):
 
 def _columns(fields: Computed) -> Iterator[tuple[str, ColumnElement[Any]]]:  # Any: as above
     """Yield the columns of fields, with the name of each in a value: that of a part has a point in it."""
-    for name, field in fields.items():
-        if isinstance(field, Part):
-            yield from ((f"{name}.{of_part}", column) for of_part, column in field.columns.items())
+    for name, made in fields.items():
+        if isinstance(made, Part):
+            yield from ((f"{name}.{of_part}", column) for of_part, column in made.columns.items())
         else:
-            yield name, field
+            yield name, made
 
 
-def _all(rows: type[Values[Any]]) -> Select[Any]:  # Any: of any values
-    return rows.chosen.order_by(*rows.order)
+_LIMIT = "limit"
 
 
-def _first(rows: type[Values[Any]]) -> Select[Any]:  # Any: as above
-    return _all(rows).limit(1)
+@dataclass(frozen=True)
+class _Ordered:
+    """Makes the statement that chooses rows in an order, which is known by the `names` of its columns."""
+
+    names: tuple[str | None, ...]
+    is_limited: bool
+    order: Sequence[ColumnElement[Any]] = field(compare=False)  # Any: of any type
+
+    def __call__(self, rows: type[Values[Any]]) -> Select[Any]:  # Any: of any values
+        chosen = rows.chosen.order_by(*self.order)
+        return chosen.limit(bindparam(_LIMIT, type_=Integer)) if self.is_limited else chosen
+
+
+def _name_of(ordering: ColumnElement[Any]) -> str | None:  # Any: as above
+    """Return the name of a column by which rows are ordered, and how; None for what is not one column of a table."""
+    descends = isinstance(ordering, UnaryExpression) and ordering.modifier is desc_op
+    column = ordering.element if descends else ordering
+    if not isinstance(column, Column) or not isinstance(column.table, Table):
+        return None
+    return f"{column.table.name}.{column.key}{' desc' if descends else ''}"
 
 
 _AT_ONCE = 10

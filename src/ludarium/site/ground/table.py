@@ -147,7 +147,7 @@ class Rows(Repository):
         """Insert a row, unless there is one with its key; return whether there was none."""
         theirs, _ = self._split(values)
         with self.together() as rows:
-            if rows.has(*theirs):
+            if rows.has(**theirs):
                 return False
             rows.insert(values)
         return True
@@ -156,17 +156,21 @@ class Rows(Repository):
         """Change the row with the key that is among the values, or insert it if there is none."""
         theirs, others = self._split(values)
         with self.together() as rows:
-            if not rows.set(*theirs, **others):
+            if not rows.amend(theirs, others):
                 rows.insert(values)
 
     def set(self, *where: Where, **values: object) -> int:
         """Change the rows that meet all conditions; return how many there were."""
-        exact = None if any(isinstance(value, ClauseElement) for value in values.values()) else self.exact(where, {})
-        if exact:
+        return self.amend({}, values, *where)
+
+    def amend(self, same: Mapping[str, object], values: Mapping[str, object], *where: Where) -> int:
+        """Change the rows that have the `same` values and meet all conditions; return how many there were."""
+        exact = None if any(isinstance(value, ClauseElement) for value in values.values()) else self.exact(where, same)
+        if exact and values:
             with self.database.begin() as connection:
-                return self.prepared(_change, tuple(exact)).run(connection, [exact | values])
+                return self.prepared(_change, tuple(exact)).run(connection, [{**exact, **values}])
         with self.database.begin() as connection:
-            return connection.execute(update(self.table).where(*self.some(where, {})).values(**values)).rowcount
+            return connection.execute(update(self.table).where(*self.some(where, same)).values(**values)).rowcount
 
     def remove(self, *where: Where, **same: object) -> int:
         """Delete the rows that meet all conditions; return how many there were."""
@@ -222,10 +226,10 @@ class Rows(Repository):
             return false()
         return and_(*(column == part for column, part in zip(self.table.primary_key, parts, strict=True)))
 
-    def _split(self, values: Mapping[str, object]) -> tuple[list[ColumnElement[bool]], dict[str, object]]:
-        """Return the condition that a row has the key that is among some values, and the other values."""
+    def _split(self, values: Mapping[str, object]) -> tuple[dict[str, object], dict[str, object]]:
+        """Return the key that is among some values, by its columns, and the other values."""
         others = dict(values)
-        return [column == others.pop(column.key) for column in self.table.primary_key], others
+        return {str(column.key): others.pop(column.key) for column in self.table.primary_key}, others
 
 
 def _any(rows: type[Rows]) -> Statement:

@@ -14,10 +14,25 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from sqlalchemy import Connection, and_, case, exists, func, not_, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Float,
+    Integer,
+    Select,
+    and_,
+    bindparam,
+    case,
+    exists,
+    func,
+    not_,
+    or_,
+    select,
+    update,
+)
 
 from ludarium.site.ground.changes import TournamentChange
 from ludarium.site.ground.mapping import Revised, Values
+from ludarium.site.ground.prepared import Prepared
 from ludarium.site.ground.table import is_of_game
 from ludarium.site.ground.tables import (
     matches,
@@ -36,6 +51,30 @@ _tournament, _entered, _board = tournaments.c, tournament_entries.c, tournament_
 _exhibitor = people.alias()
 _RUNNING_ON = and_(_board.how.in_(("forfeit", "annulled")), matches.c.result == "*")
 _UNDECIDED = and_(_board.how == "", matches.c.result != "*", _board.judged_turns.is_(None))
+
+
+def _due() -> Select[tuple[str]]:
+    """Return the tournaments in which there is something to do `now`: first those whose time has come."""
+    now = bindparam("now", type_=Float)
+    of_match = select(_board.tournament_id).join(matches, matches.c.id == _board.match_id)
+    closed = (
+        select(_entered.tournament_id)
+        .join(people, people.c.id == _entered.person)
+        .where(_entered.left_at.is_(None), people.c.closed_at.is_not(None))
+    )
+    is_failing = and_(_tournament.state == "running", _tournament.failing_since.is_not(None))
+    is_open = or_(_tournament.id.in_(of_match.where(_UNDECIDED)), _tournament.id.in_(closed))
+    something = or_(
+        _tournament.due_at <= now,
+        and_(_tournament.state == "running", is_open, not_(is_failing)),
+        and_(_tournament.id.in_(of_match.where(_RUNNING_ON)), not_(is_failing)),
+    )
+    order = case((_tournament.due_at <= now, _tournament.due_at), (_tournament.state == "running", now))
+    chosen = select(_tournament.id).where(something).order_by(order.nulls_last(), _tournament.id)
+    return chosen.limit(bindparam("limit", type_=Integer))
+
+
+_DUE = Prepared(_due())
 
 
 class TournamentTable(
@@ -96,21 +135,8 @@ class TournamentTable(
 
         In one that goes on and is failing, there is something to do when it is tried again, and not before.
         """
-        of_match = select(_board.tournament_id).join(matches, matches.c.id == _board.match_id)
-        closed = (
-            select(_entered.tournament_id)
-            .join(people, people.c.id == _entered.person)
-            .where(_entered.left_at.is_(None), people.c.closed_at.is_not(None))
-        )
-        is_failing = and_(_tournament.state == "running", _tournament.failing_since.is_not(None))
-        is_open = or_(_tournament.id.in_(of_match.where(_UNDECIDED)), _tournament.id.in_(closed))
-        something = or_(
-            _tournament.due_at <= now,
-            and_(_tournament.state == "running", is_open, not_(is_failing)),
-            and_(_tournament.id.in_(of_match.where(_RUNNING_ON)), not_(is_failing)),
-        )
-        order = case((_tournament.due_at <= now, _tournament.due_at), (_tournament.state == "running", now))
-        return self.pick(_tournament.id, something, order=(order.nulls_last(), _tournament.id), limit=limit)
+        with self.database.connect() as connection:
+            return tuple(found for (found,) in _DUE.all(connection, {"now": now, "limit": limit}))
 
     def save(self, key: str, revision: int, **values: object) -> bool:
         """Change a tournament, and lock it until the transaction ends; return False if it has changed meanwhile."""
@@ -286,6 +312,13 @@ class NewsLine(NamedTuple):
     number: int = 0
 
 
+_DISQUALIFIED = Prepared(
+    select(_line.about, _line.kind)
+    .where(_line.tournament_id == bindparam("of"), _line.kind.in_(("disqualified", "reinstated")))
+    .order_by(_line.number)
+)
+
+
 class TournamentNewsTable(
     Values[NewsLine],
     table=tournament_news,
@@ -312,8 +345,8 @@ class TournamentNewsTable(
 
     def disqualified(self, tournament_id: str) -> frozenset[str]:
         """Return the ids of all who are disqualified from a tournament: unless that was undone since."""
-        lines = (_line.tournament_id == tournament_id, _line.kind.in_(("disqualified", "reinstated")))
-        last = dict(self.pairs(_line.about, _line.kind, *lines, order=(_line.number,)))
+        with self.database.connect() as connection:
+            last = dict(_DISQUALIFIED.all(connection, {"of": tournament_id}))
         return frozenset(person for person, kind in last.items() if person and kind == "disqualified")
 
     def is_disqualified(self, tournament_id: str, person_id: str) -> bool:
