@@ -4,14 +4,15 @@ What can be sent is generated from the tables; a command without a sample here f
 compared before and after, and so is what the blocker would hear.
 """
 
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from sqlalchemy import select
 from starlette.testclient import TestClient
 
 from ludarium.site.act import commands_of
@@ -62,13 +63,13 @@ def service(open_store: Callable[[], Store]) -> Service:
 
 
 def rows(store: Store, person: Person) -> list[str]:
-    """Return all rows that name a person."""
-    with store.database.connect() as connection:
+    """Return all rows that name a person, as they are in the file."""
+    with closing(sqlite3.connect(store.database.readers.url.database or "")) as file:
         return sorted(
-            str((table.name, *row))
-            for table in metadata.sorted_tables
-            if table.name not in OWN_ROWS
-            for row in connection.execute(select(table))
+            str((name, *row))
+            for name in metadata.tables
+            if name not in OWN_ROWS
+            for row in file.execute(f"SELECT * FROM {name}")
             if person.id in row
         )
 
