@@ -5,6 +5,9 @@ to analyse on and with `--people` there, in turns of some seconds. Each of those
 seconds, has the bot asked by itself, and asks for the answer, as the page does. In a third part of the time as many
 people ask for as many of these pages and for no bot, so that what the bot costs others is told from what pages cost.
 Every answer is asserted.
+
+Nobody goes on like this: it is what fifty people do who press a key every two seconds and never look. The quotas of a
+site, which are switched off here, allow a person an eighth of it. `--step 10` is a calmer crowd.
 """
 
 import argparse
@@ -22,8 +25,8 @@ from ludarium.site.analysis.links import to_link
 from ludarium.site.store import Store
 from tools.local_site import open_site
 
-_STEP, _LOOK = 2.0, 1.0
-"""Seconds that a person stays at a position, and after which the page asks for the answer."""
+STEP = 2.0
+"""Seconds that a person stays at a position; after half of them the page asks for the answer."""
 _SETTINGS = {"LUDARIUM_QUOTA_POSITIONS": "0/0", "LUDARIUM_QUOTA_ANALYSES": "0/0", "LUDARIUM_LADDER": "0"}
 
 
@@ -45,35 +48,42 @@ class Turns(NamedTuple):
 
 
 async def analyse(
-    port: int, number: int, delay: float, studies: list[str], cookie: str, asks: bool, times: list[float]
+    port: int,
+    number: int,
+    delay: float,
+    studies: list[str],
+    cookie: str,
+    asks: bool,
+    times: list[float],
+    step: float = STEP,
 ) -> None:
     """After a delay, step through positions, and ask about each or only look at it twice, until it is cancelled.
 
     What each page took is added to the `times`.
     """
-    watch = Stopwatch(times)
+    watch, look = Stopwatch(times), step / 2
     await asyncio.sleep(delay)  # as people do, who do not press all at once
-    for step in count(7 * number):
+    for place in count(7 * number):
         with closing(await Connection.open(port)) as connection:
             if not asks:
-                for pause in (_LOOK, _STEP - _LOOK):
+                for pause in (look, step - look):
                     with watch:
-                        page = await connection.get(f"/analysis/board?s={studies[step % len(studies)]}", cookie=cookie)
+                        page = await connection.get(f"/analysis/board?s={studies[place % len(studies)]}", cookie=cookie)
                     assert page.status == 200, page.status
                     await asyncio.sleep(pause)
                 continue
-            sent = {"s": studies[step % len(studies)], "at": "0", "do": "ask", "by_itself": "yes"}
+            sent = {"s": studies[place % len(studies)], "at": "0", "do": "ask", "by_itself": "yes"}
             asked = await connection.post("/analysis/board", sent, cookie=cookie)
             assert asked.status in (303, 503), asked.status
             if asked.status == 503:  # the site is busy, and says so; turns may not hear that
-                await asyncio.sleep(_STEP)
+                await asyncio.sleep(step)
                 continue
-            for part, pause in (("", _LOOK), ("&part=said", 0)):
+            for part, pause in (("", look), ("&part=said", 0)):
                 with watch:
                     page = await connection.get(asked.headers["location"] + part, cookie=cookie)
                 assert page.status == 200, page.status
                 await asyncio.sleep(pause)
-        await asyncio.sleep(_STEP - _LOOK)
+        await asyncio.sleep(step - look)
 
 
 async def post_turns(
@@ -91,7 +101,14 @@ async def post_turns(
 
 
 async def measure(
-    port: int, played: list[Played], studies: list[str], people: int, rounds: int, seconds: float, a_second: float
+    port: int,
+    played: list[Played],
+    studies: list[str],
+    people: int,
+    rounds: int,
+    seconds: float,
+    a_second: float,
+    step: float = STEP,
 ) -> tuple[Turns, ...]:
     """Return what turns take while nobody, readers and people who ask a bot are on the board, measured in turn."""
     matches, turns = cycle(played), script()
@@ -100,12 +117,12 @@ async def measure(
         for place, asks in enumerate((None, False, True)):
             crowd = [
                 asyncio.create_task(
-                    analyse(port, number, _STEP * number / people, studies, one.cookie, asks, pages[place])
+                    analyse(port, number, step * number / people, studies, one.cookie, asks, pages[place], step)
                 )
                 for number, one in zip(range(people), cycle(played), strict=False)
                 if asks is not None
             ]
-            await asyncio.sleep(_STEP if crowd else 0)
+            await asyncio.sleep(step if crowd else 0)
             times[place] += await post_turns(port, matches, turns, seconds, a_second)
             for one in crowd:
                 failed = one.done() and one.exception()
@@ -130,7 +147,7 @@ def positions(number: int) -> list[str]:
     raise AssertionError
 
 
-def run(people: int, rounds: int, seconds: float, a_second: float, asked: int) -> tuple[Turns, ...]:
+def run(people: int, rounds: int, seconds: float, a_second: float, asked: int, step: float = STEP) -> tuple[Turns, ...]:
     """Fill a database, serve it, and return what turns take beside nobody, readers, and people who ask a bot.
 
     The positions are `asked` ones.
@@ -141,7 +158,7 @@ def run(people: int, rounds: int, seconds: float, a_second: float, asked: int) -
         played = fill(store, Size(matches=10 * people, people=people, stored=0))
         store.close()
         with open_site(Path(folder) / "data", {**_SETTINGS, "LUDARIUM_DATABASE": url}) as site:
-            measured = measure(site.port, played, positions(asked), people, rounds, seconds, a_second)
+            measured = measure(site.port, played, positions(asked), people, rounds, seconds, a_second, step)
             return asyncio.run(measured)  # noqa: TID251  its test gives it its own thread
 
 
@@ -152,8 +169,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--a-second", type=float, default=10.0)
+    parser.add_argument("--step", type=float, default=STEP, help="seconds that a person stays at a position")
     given = parser.parse_args()
-    found = run(given.people, given.rounds, given.seconds, given.a_second, 600)
+    found = run(given.people, given.rounds, given.seconds, given.a_second, 600, given.step)
     names = ("nobody on the board", f"{given.people} people read", f"{given.people} people ask a bot")
     for name, one in zip(names, found, strict=True):
         print(f"{name:>20}: {one.number} turns, p50 {one.p50:.1f} ms, p99 {one.p99:.1f} ms", end="")

@@ -1,14 +1,18 @@
 """A site that does not start ends with an error, so that a service manager starts it again."""
 
+import gc
 import multiprocessing
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from starlette.applications import Starlette
+from starlette.testclient import TestClient
 
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.site import process
@@ -66,3 +70,21 @@ def test_one_of_several_processes_that_cannot_open_the_database_ends_with_a_line
         process._open_store(url)
     (line,) = caplog.messages
     assert line.startswith("a process of the site ends, and another starts: the database cannot be opened")
+
+
+def test_a_site_lets_threads_take_turns_often_and_only_while_it_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"LUDARIUM_DATA": str(tmp_path), "LUDARIUM_DATABASE": "", "LUDARIUM_PROCESSES": "1"}.items():
+        monkeypatch.setenv(name, value)
+    for part in ("Compilers", "configure_logs"):
+        monkeypatch.setattr(process, part, Mock())
+    ServerSettings.from_environment().prepare()
+    usual, threshold = sys.getswitchinterval(), gc.get_threshold()
+    assert usual > process.SLICE
+    try:
+        with TestClient(process.create()):
+            assert sys.getswitchinterval() == pytest.approx(process.SLICE)
+    finally:
+        gc.set_threshold(*threshold)
+    assert sys.getswitchinterval() == usual
