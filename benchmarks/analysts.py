@@ -7,7 +7,8 @@ people ask for as many of these pages and for no bot, so that what the bot costs
 Every answer is asserted.
 
 Nobody goes on like this: it is what fifty people do who press a key every two seconds and never look. The quotas of a
-site, which are switched off here, allow a person an eighth of it. `--step 10` is a calmer crowd.
+site, which are switched off here, allow a person an eighth of it. `--step 8` is a calmer crowd; above 10 the site
+closes the connections between two pages.
 """
 
 import argparse
@@ -169,7 +170,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--a-second", type=float, default=10.0)
-    parser.add_argument("--step", type=float, default=STEP, help="seconds that a person stays at a position")
+    parser.add_argument("--step", type=float, default=STEP, help="seconds at a position, below 10")
     given = parser.parse_args()
     found = run(given.people, given.rounds, given.seconds, given.a_second, 600, given.step)
     names = ("nobody on the board", f"{given.people} people read", f"{given.people} people ask a bot")

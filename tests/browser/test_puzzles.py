@@ -135,3 +135,29 @@ def test_keys_are_named_only_where_a_keyboard_is_likely(visit: Visit) -> None:
     expect(page.locator("#pointed")).to_have_text(
         "Numbers are too small to show: touch or click the field to enlarge it."
     )
+
+
+def test_the_answer_is_drawn_while_it_is_unfolded_and_not_before(visit: Visit) -> None:
+    page = visit(DESK)
+    page.goto("/puzzles/orion/1")
+    answer, drawn = page.locator("#answer-shown summary"), page.locator("#play .line")
+    answer.hover()
+    answer.focus()
+    expect(drawn).to_have_count(0)
+    answer.click()
+    expect(drawn.locator("text")).to_have_text(["1", "2"])
+    expect(page.locator("#play .advised")).to_have_count(2)
+    page.locator("#play").hover()
+    expect(drawn).to_have_count(1)
+    answer.click()
+    expect(drawn).to_have_count(0)
+    expect(page.locator("#play .advised")).to_have_count(0)
+    page.goto("/puzzles/orion/1?shown=yes")
+    expect(page.locator("#play .advised")).to_have_count(2)  # as the server has drawn them
+
+
+def test_on_a_phone_the_board_comes_into_sight_with_the_answer(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/puzzles/vortex/3")
+    page.locator("#answer-shown summary").tap()
+    expect(page.locator("#play .line")).to_be_in_viewport()

@@ -52,6 +52,17 @@ def test_an_address_with_an_answer_is_no_attempt(member: TestClient, attempts: A
     assert attempts.find() == ()
 
 
+def test_an_address_that_shows_the_answer_shows_it_only_where_nothing_counts_any_more(
+    member: TestClient, attempts: AttemptTable
+) -> None:
+    page = member.get(f"{PATH}?shown=yes")
+    assert not now(page).startswith("The answer")
+    assert RIGHT not in page.text
+    assert attempts.find() == ()
+    assert now(member.post(PATH, data={"do": "show"})).startswith(f"The answer: {RIGHT}, ")
+    assert not now(member.get(PATH)).startswith("The answer")
+
+
 def test_the_answer_that_counts_is_sent_and_rated(member: TestClient, attempts: AttemptTable) -> None:
     assert '<details id="answer-shown"' not in member.get(PATH).text
     page = member.post(PATH, data={"answer": RIGHT})

@@ -12,12 +12,14 @@ from msgspec import structs
 from starlette.testclient import TestClient
 
 from ludarium.core.registry import game_names
+from ludarium.match.study import Study
 from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, WinProof, whole_turns
 from ludarium.scenes import svg
 from ludarium.scenes.picture import begin, draw, seen_by
 from ludarium.scenes.scene import Scene
 from ludarium.site.puzzles import board as module
 from ludarium.site.puzzles.board import PuzzleBoard, number_of_day, puzzles_of
+from ludarium.site.puzzles.course import Course
 from ludarium.site.puzzles.pages import picture_of
 from ludarium.site.puzzles.rules import difficulty
 from tests.site.conftest import extract, said, touches
@@ -209,3 +211,47 @@ def test_the_title_leaves_out_the_limit_that_the_task_has(browser: TestClient) -
 def numbers_of(scene: Scene) -> set[tuple[str, float, float]]:
     """Return the numbers of cells that a drawing shows, with their places."""
     return {(one.text, one.x, one.y) for one in scene.elements if one.role == "label" and one.text.isdigit()}
+
+
+def picture(answer: Response) -> str:
+    """Return the board of a puzzle's page as SVG."""
+    return extract(r'<div id="play".*?(<svg.*?</svg>)', answer)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_answer_is_drawn_on_the_board_or_played_out(browser: TestClient, game: str) -> None:
+    path, turn = f"/puzzles/{game}/1", puzzles_of(game)[0].accept[0]
+    plain, shown = browser.get(path), browser.get(f"{path}?shown=yes")
+    assert now(shown).startswith(f"The answer: {turn}")
+    assert not touches(shown)
+    if PuzzleBoard.of(game, 1).is_duel:
+        assert picture(shown) == picture(browser.get(f"{path}?answer={quote(turn)}"))
+        assert "data-marks" not in plain.text
+    else:
+        found = re.search(r'<details id="answer-shown" data-touched="(.*?)" data-marks="(.*?)"', plain.text)
+        assert found
+        touched, marks = map(unescape, found.groups())
+        assert marks in picture(shown).replace("\n", "")  # what a page draws without loading is the same
+        advised = re.findall(r'<g id="([^"]*)" class="[^"]*\badvised\b', picture(shown))
+        assert sorted(map(unescape, advised)) == touched.split()
+        assert touched
+    assert "data-marks" not in shown.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_answer_is_stepped_through_on_the_board_to_analyse_on(browser: TestClient, game: str) -> None:
+    shown = browser.get(f"/puzzles/{game}/1?shown=yes")
+    board = PuzzleBoard.of(game, 1).solved()
+    link = unescape(extract(r'href="(/analysis/board\?s=[^"]*)"', shown))
+    analysed = browser.get(link, headers={"Accept": "application/json"}).json()
+    assert analysed["position"] == board.puzzle.position
+    turns = len(board.turn.played.steps) if isinstance(board.turn, Course) else 1
+    assert len(analysed["follows"]) == 1
+    assert len(Study.parse(analysed["record"]).tree) == 1 + turns
+
+
+def test_after_a_wrong_answer_it_is_drawn_on_the_position_before(browser: TestClient) -> None:
+    number, wrong = next((n, turn) for n, one in enumerate(puzzles_of("vortex"), 1) for turn in refuted(one))
+    page = browser.get(f"/puzzles/vortex/{number}?answer={quote(wrong)}")
+    assert "data-marks" not in page.text  # the board has the wrong turn
+    assert f'href="/puzzles/vortex/{number}?shown=yes"' in page.text

@@ -13,20 +13,25 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import State
 from ludarium.core.registry import definition
 from ludarium.core.text import shorten
+from ludarium.match.study import Study
 from ludarium.match.telling import advise_seat
 from ludarium.puzzles import duels, wins
 from ludarium.puzzles.file import shipped
 from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, TooMany, WinProof
-from ludarium.scenes.picture import begin, draw, follow, highlight, seen_by
+from ludarium.scenes import svg
+from ludarium.scenes.picture import Picture, begin, draw, follow, highlight, seen_by
 from ludarium.scenes.scene import Scene
+from ludarium.scenes.turns import SeatTurn, marks_of_turn, with_turn
 from ludarium.search.personas import bot_name
-from ludarium.site.analysis.board import Unfinished
+from ludarium.site.analysis.board import BOARD, Shown, Unfinished
+from ludarium.site.analysis.links import to_link
 from ludarium.site.board import BoardView
 from ludarium.site.puzzles.course import Course
 from ludarium.site.words import sentence
 
 LONGEST_ANSWER = 400
-PUZZLES = "/puzzles"
+PUZZLES, SOLVED = "/puzzles", "shown"
+"""The address of the puzzles, and the word in that of a puzzle which puts the answer on its board."""
 _MOST_SEARCHED = 2000
 """Positions that may be searched for the value of each reply to a wrong turn."""
 _STEP = 61
@@ -122,6 +127,8 @@ class PuzzleBoard:
     typed: str = ""
     base: str = ""
     """The address of its page, if that is not its own one."""
+    is_solved: bool = False
+    """Whether the board shows the answer: drawn on the position, or of a duel played out."""
 
     @classmethod
     def of(cls, game: str, number: int) -> PuzzleBoard:
@@ -160,6 +167,11 @@ class PuzzleBoard:
             return replace(self, turn=self.turn.ordered(typed) if typed else self.turn.begun(draft), typed=typed)
         turn = Unfinished(state, state.parse_turn(typed)) if typed else Unfinished.parse(state, draft)
         return replace(self, turn=turn, typed=typed)
+
+    def solved(self) -> PuzzleBoard:
+        """Return the puzzle with the first right answer on its board."""
+        turn = self.turn.ordered(self.puzzle.accept[0]) if isinstance(self.turn, Course) else self.turn
+        return replace(self, turn=turn, is_solved=True)
 
     @property
     def is_duel(self) -> bool:
@@ -220,7 +232,25 @@ class PuzzleBoard:
     @property
     def start(self) -> Scene:
         """The drawing of the position as who solves it sees it, whose numbers of places the turns have."""
-        return draw(seen_by(begin(self.turn.start), [self.puzzle.seat]))
+        return draw(self._begun)
+
+    @property
+    def _begun(self) -> Picture:
+        """The picture of the position as who solves it sees it."""
+        return seen_by(begin(self.turn.start), [self.puzzle.seat])
+
+    @property
+    def _right(self) -> SeatTurn:
+        """The first right turn; of no duel."""
+        return SeatTurn(self.puzzle.seat, self.turn.start.parse_turn(self.puzzle.accept[0]))
+
+    @property
+    def marks(self) -> Shown | None:
+        """What draws the answer on the position, for the page that has it; None of a duel, and on any other board."""
+        if self.is_duel or self.turn.actions or self.is_solved:
+            return None
+        marks = marks_of_turn(self._begun, self._right)
+        return Shown(" ".join(sorted(marks.touched)), "".join(map(svg.group, marks.drawn)))
 
     @property
     def tried(self) -> str:
@@ -233,6 +263,8 @@ class PuzzleBoard:
     @cached_property
     def view(self) -> BoardView:
         """The picture, on which the turn can be chosen until it is complete."""
+        if self.is_solved and not self.is_duel:
+            return BoardView(with_turn(self.start, self._begun, self._right), {})
         turn, start = self.turn, begin(self.turn.start)
         picture = turn.follow(start) if isinstance(turn, Course) else follow(start, turn.actions)
         picture = seen_by(picture, [self.puzzle.seat])
@@ -258,6 +290,11 @@ class PuzzleBoard:
         return f"{self.path}?{answer}" if answer else self.address(draft)
 
     @property
+    def solved_path(self) -> str:
+        """The address with the answer on the board."""
+        return f"{self.path}?{SOLVED}=yes"
+
+    @property
     def next_path(self) -> str:
         """The address of the next puzzle, which the site chooses for who asks."""
         return f"{PUZZLES}/{self.game}/next?after={self.number}"
@@ -274,5 +311,17 @@ class PuzzleBoard:
 
     @property
     def analysed(self) -> str:
-        """The address of the board on which the position is analysed."""
+        """The address of the board on which the position is analysed, with the answer as a line if it is shown."""
+        if self.is_solved:
+            return f"{BOARD}?{urlencode({'s': to_link(self._line)})}"
         return f"/analysis/board?{urlencode({'game': self.puzzle.game, 'position': self.puzzle.position})}"
+
+    @property
+    def _line(self) -> Study:
+        """A study of the position with the answer, turn by turn."""
+        study, at, state = Study.begin(self.puzzle.game, self.puzzle.position), 0, self.turn.start
+        steps = self.turn.played.steps if isinstance(self.turn, Course) else (self._right.actions,)
+        for step in steps:
+            study, at = study.play(at, state.format_turn(step))
+            state = study.state(at)
+        return study

@@ -9,7 +9,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition, game_names
 from ludarium.site.act import Fields
-from ludarium.site.puzzles.board import LONGEST_ANSWER, numbers_of, puzzles_of
+from ludarium.site.puzzles.board import LONGEST_ANSWER, SOLVED, numbers_of, puzzles_of
 from ludarium.site.puzzles.mistakes import MISTAKES, Mistakes
 from ludarium.site.puzzles.solving import Solving
 from ludarium.site.web.http.refusals import note
@@ -73,6 +73,7 @@ class OwnPuzzlePages(Pages):
         problem, status = "", int(HTTPStatus.OK)
         try:
             board = board.answered(query.get("draft", ""), query.get("answer", ""))
+            board = board.solved() if SOLVED in query else board
         except LudariumError as error:
             note(request, error)
             problem, status = sentence(error), error.status
@@ -83,7 +84,7 @@ class OwnPuzzlePages(Pages):
             board=board,
             puzzle=board.puzzle,
             definition=definition(board.game),
-            verdict=board.verdict if not problem else None,
+            verdict=board.verdict if not problem and not board.is_solved else None,
             waits="",
             problem=problem,
             typed=query.get("answer", ""),

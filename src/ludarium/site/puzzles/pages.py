@@ -15,7 +15,7 @@ from ludarium.core.registry import definition, game_names
 from ludarium.scenes import svg
 from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.ground.values import Person
-from ludarium.site.puzzles.board import LONGEST_ANSWER, PUZZLES, PuzzleBoard, number_of_day, puzzles_of
+from ludarium.site.puzzles.board import LONGEST_ANSWER, PUZZLES, SOLVED, PuzzleBoard, number_of_day, puzzles_of
 from ludarium.site.puzzles.rules import day_of, difficulty
 from ludarium.site.puzzles.solving import ANSWERED, AskedOfPuzzle, GiveAnswer, PuzzleCommand, Solving, Tried, counts_for
 from ludarium.site.web.drawings import drawn_or, name_as_picture, picture_or_name
@@ -26,7 +26,7 @@ from ludarium.site.web.page import TEXT, Pages, form, page
 from ludarium.site.web.site import Site, picture_file
 from ludarium.site.words import sentence
 
-_QUERIES = dict.fromkeys(("draft", "answer"), TEXT)
+_QUERIES = dict.fromkeys(("draft", "answer", SOLVED), TEXT)
 ELSEWHERE = {*HTTPStatus} - {HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY}
 """The statuses of errors that are no problems of an answer, which have a page of their own."""
 
@@ -152,6 +152,8 @@ class PuzzlePages(Pages):
         if person:
             self._site.see(request, person, board.path)
         attempt, is_open = self._solving.attempt_of(person, board), self._solving.is_open(person, board)
+        if not is_open and not problem and SOLVED in query:
+            board = board.solved()
         is_said = not is_open or (attempt is not None and ANSWERED in query)
         response = self._site.page(
             request,
@@ -160,7 +162,7 @@ class PuzzlePages(Pages):
             board=board,
             puzzle=board.puzzle,
             definition=definition(board.game),
-            verdict=board.verdict if is_said and not problem else None,
+            verdict=board.verdict if is_said and not problem and not board.is_solved else None,
             waits=board.answer if not is_said and not problem else "",
             problem=problem,
             typed=typed or query.get("answer", ""),
@@ -170,7 +172,7 @@ class PuzzlePages(Pages):
             rating=self._rating(person, board, query.get("from", "")),
             level=difficulty(board.puzzle.rating[0]),
         )
-        if board.turn.actions and is_said:
+        if board.turn.actions and is_said and not board.is_solved:
             response.headers["HX-Replace-Url"] = board.answered_path
         return response
 

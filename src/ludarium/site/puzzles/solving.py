@@ -249,7 +249,7 @@ class ShowAnswer(PuzzleCommand, tag="show"):
     def carry_out(self, asked: AskedOfPuzzle) -> str:
         """Record that it was shown."""
         asked.solving.give_up(asked.person, asked.board)
-        return f"{asked.board.path}?shown=yes"
+        return asked.board.solved_path
 
 
 def counts_for(person: Person | None) -> bool:

@@ -1,5 +1,5 @@
-// Draws the first turn of a line that a bot names on the board: of the one pointed at or with the focus, and for as long as
-// it is pressed of another. The server says what is touched for the turn, and has drawn its marks.
+// Draws a turn on the board: the first one of a line that a bot names, while it is pointed at, has the focus or is pressed,
+// and the answer to a puzzle while it is unfolded. The server says what is touched for the turn, and has drawn its marks.
 
 import { showFocus } from "./focus.js";
 import { board, closest, picture } from "./page.js";
@@ -9,8 +9,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @param {Event} event */
 const line = (event) => closest(event, "#said [data-marks]");
 
-/** The line whose button is pressed. */
-const pressed = () => /** @type {HTMLElement | null} */ (document.querySelector('#said [data-marks]:has([aria-pressed="true"])'));
+/** The line whose button is pressed, or the answer that is unfolded. */
+const pressed = () => /** @type {HTMLElement | null} */ (document.querySelector('[data-marks]:is(:has([aria-pressed="true"]), [open])'));
 
 /** The line whose turn is drawn.
  * @type {HTMLElement | null}
@@ -22,8 +22,9 @@ let now = null;
  */
 function draw(shown) {
   const svg = picture();
+  const isDrawn = shown || now;
   now = shown;
-  if (!svg) return;
+  if (!svg || !isDrawn) return; // what the server has drawn remains
   for (const old of svg.querySelectorAll(".line")) old.remove();
   for (const old of svg.querySelectorAll(".advised")) old.classList.remove("advised");
   if (!shown) return;
@@ -54,3 +55,9 @@ document.addEventListener("click", (event) => {
   if (isOn) board().scrollIntoView({ block: "nearest" });
 });
 document.addEventListener("htmx:after:swap", () => draw(pressed()));
+document.addEventListener("toggle", (event) => {
+  if (!closest(event, "details[data-marks]")) return;
+  draw(pressed());
+  if (now) board().scrollIntoView({ block: "nearest" });
+}, { capture: true }); // since it does not bubble
+draw(pressed());
