@@ -186,3 +186,27 @@ def test_a_page_asks_for_the_result_when_its_clock_runs_out(
     page.clock.fast_forward(int((SECONDS + 1) * 1000))
     expect(page.get_by_role("heading", name="0 solved")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("Your time is over")
+
+
+def test_outside_a_run_a_direction_of_a_duel_that_counts_is_played_at_once_and_for_good(open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto("/puzzles/grid/1")
+    page.locator("#play g.touch").first.click()
+    expect(page.locator("#so-far")).to_contain_text("So far n Turn 2 of")
+    expect(page.locator("#play g[id^=compass-]")).to_have_count(1)
+    expect(page.locator("#confirm, #undo")).to_have_count(0)
+    page.locator("body").press("Escape")
+    page.locator("#play g.touch").nth(1).click()
+    expect(page.locator("#so-far")).to_contain_text("Turn 3 of")
+    page.go_back()
+    page.goto("/puzzles/grid/1")
+    expect(page.locator("#so-far")).to_contain_text("Turn 3 of")
+
+
+def test_a_direction_is_confirmed_where_a_person_wants_that(open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto("/puzzles/grid/1")
+    page.get_by_label("Confirm my answers").check()
+    page.locator("#play g.touch").first.click()
+    page.get_by_role("button", name="Play n").click()
+    expect(page.locator("#so-far")).to_contain_text("So far n Turn 2 of")

@@ -33,9 +33,9 @@ __all__ = ["empty_url"]
 pytestmark = pytest.mark.both_databases
 Rows = dict[str, list[dict[str, object]]]
 NEW = {
-    "book_progress", "book_turns", "position_searches", "puzzle_attempts", "puzzle_days", "puzzle_mails",
-    "presences", "puzzle_ratings", "puzzle_replies", "puzzle_runs", "puzzle_solvers", "rating_model", "solved_lessons",
-    "studies",
+    "book_progress", "book_turns", "position_searches", "puzzle_attempts", "puzzle_days", "puzzle_duels",
+    "presences", "puzzle_mails", "puzzle_ratings", "puzzle_replies", "puzzle_runs", "puzzle_solvers", "rating_model",
+    "solved_lessons", "studies",
 }  # fmt: skip
 """The tables that there were not yet."""
 

@@ -1,15 +1,21 @@
 """Duels that are answered turn by turn on the board."""
 
+import re
 from urllib.parse import quote
 
 import pytest
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 from ludarium.core.errors import LudariumError
 from ludarium.puzzles import duels
+from ludarium.site.ground.values import Person
 from ludarium.site.puzzles.board import PuzzleBoard, puzzles_of
 from ludarium.site.puzzles.course import Course
-from tests.site.conftest import extract, touches
+from ludarium.site.puzzles.rows import Begun, DuelTable
+from ludarium.site.puzzles.solving import Solving
+from ludarium.site.service import Service
+from tests.site.conftest import NewBrowser, extract, said, touches
 
 
 def course(number: int) -> Course:
@@ -65,3 +71,75 @@ def test_what_is_no_beginning_of_a_duel_is_refused(browser: TestClient, draft: s
     with pytest.raises(LudariumError):
         course(2).begun(draft)
     assert browser.get(f"/puzzles/grid/2?draft={draft}").status_code == 400
+
+
+@pytest.fixture
+def member(new_browser: NewBrowser, service: Service, ann: Person) -> TestClient:
+    """A browser with an account."""
+    browser = new_browser()
+    browser.cookies.set("session", service.people.begin_session(ann, "a browser"))
+    return browser
+
+
+def picture(page: Response) -> str:
+    return extract(r'<div id="play".*?(<svg.*?</svg>)', page)
+
+
+def test_where_the_answer_counts_the_rival_answers_only_what_was_sent(member: TestClient) -> None:
+    path = "/puzzles/grid/2"
+    before = member.get(path)
+    assert "nothing is taken back" in before.text
+    for wanted in ("draft=1", "answer=e4"):
+        waiting = member.get(f"{path}?{wanted}")
+        assert picture(waiting) == picture(before)
+        assert re.search(r'id="confirm">.*?>Play e4?</button>', waiting.text, re.DOTALL)
+    played = member.post(path, data={"draft": "1"})
+    assert picture(played) != picture(before)
+    assert played.url.query == b""
+    assert 'So far</span> <strong class="turn">e</strong>' in played.text
+    assert 'id="undo"' not in played.text
+    assert "data-undo" not in played.text
+    assert picture(member.get(path)) == picture(played)  # wherever it is opened again
+
+
+def test_what_the_rival_has_answered_is_not_taken_back(member: TestClient, solving: Solving, ann: Person) -> None:
+    path, board = "/puzzles/grid/2", PuzzleBoard.of("grid", 2)
+    played = member.post(path, data={"draft": "1"})
+    for other in ({"draft": "0"}, {"draft": "0,1"}, {"answer": "n"}, {"draft": ""}):
+        refused = member.post(path, data=other)
+        assert refused.status_code in (400, 409)
+        assert picture(refused) == picture(played)
+    told = said(member.post(path, data={"draft": "0"}))
+    assert told == ["You have played e, and the rival has answered: go on from there."]
+    assert picture(member.get(f"{path}?draft=0")) == picture(played)
+    assert solving.attempt_of(ann, board) is None
+
+
+def test_what_cannot_be_played_any_more_begins_anew(member: TestClient, solving: Solving, ann: Person) -> None:
+    board = PuzzleBoard.of("grid", 2)
+    DuelTable(solving.service.database).add(Begun(ann.id, board.puzzle.id, "0,99"))
+    assert picture(member.get("/puzzles/grid/2")) == picture(member.get("/puzzles/grid/2?draft="))
+    assert "So far</span>" in member.post("/puzzles/grid/2", data={"draft": "1"}).text
+
+
+def test_once_it_has_counted_a_duel_may_be_tried_freely(member: TestClient, solving: Solving, ann: Person) -> None:
+    path, board = "/puzzles/grid/2", PuzzleBoard.of("grid", 2)
+    member.post(path, data={"draft": "1"})
+    lost = member.post(path, data={"answer": "e"})  # straight on to the end
+    assert "Not this one: e" in lost.text
+    attempt = solving.attempt_of(ann, board)
+    assert attempt
+    assert not attempt.is_right
+    assert 'id="undo"' in member.get(f"{path}?draft=0").text
+    actions = ",".join(map(str, chosen(2)))
+    assert "Right: " in member.post(path, data={"draft": actions}).text
+
+
+def test_a_duel_that_is_won_turn_by_turn_counts_as_right(member: TestClient, solving: Solving, ann: Person) -> None:
+    for turn in range(len(chosen(2))):
+        page = member.post("/puzzles/grid/2", data={"draft": ",".join(map(str, chosen(2)[: turn + 1]))})
+    assert "Right: " in page.text
+    attempt = solving.attempt_of(ann, PuzzleBoard.of("grid", 2))
+    assert attempt
+    assert attempt.is_right
+    assert not DuelTable(solving.service.database).find()

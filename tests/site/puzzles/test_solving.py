@@ -186,15 +186,17 @@ def test_all_of_it_is_exported_and_goes_with_the_account(
     for person in (ann, bob):
         solving.answer(person, right("ludo", number_of_day("ludo", solving.today(person))))
         solving.choose_mail(person, "ludo", by_mail=True, by_push=False)
+        assert solving.go_on(person, PuzzleBoard.of("grid", 2).answered("0", ""))
     exported = service.exported(ann)["puzzles"]
     assert isinstance(exported, dict)
     assert {name: len(part) for name, part in exported.items()} == dict.fromkeys(
-        ("attempts", "ratings", "days", "mails"), 1
+        ("attempts", "ratings", "duels", "days", "mails"), 1
     )
     service.closing.close(ann, ann.id, keep_name=False)
     assert kept(store) == {
         "puzzle_attempts": 1,
         "puzzle_days": 1,
+        "puzzle_duels": 1,
         "puzzle_solvers": 1,
         "puzzle_mails": 1,
         "puzzle_ratings": 1,

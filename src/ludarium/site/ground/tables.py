@@ -960,6 +960,14 @@ puzzle_attempts = Table(  # the first answer of each account to each puzzle, whi
     Column("shown", Boolean, nullable=False),  # whether the answer was looked up before that
 )
 
+puzzle_duels = Table(  # how far they were played by people whose first answer is still to come
+    "puzzle_duels",
+    metadata,
+    _person(ondelete="CASCADE", primary_key=True),
+    Column("puzzle", String(24), primary_key=True),
+    Column("actions", Text, nullable=False),  # numbers with commas, one for each turn
+)
+
 puzzle_days = Table(  # on which a person has solved a puzzle of the day
     "puzzle_days",
     metadata,

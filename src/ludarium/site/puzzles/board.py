@@ -168,6 +168,17 @@ class PuzzleBoard:
         turn = Unfinished(state, state.parse_turn(typed)) if typed else Unfinished.parse(state, draft)
         return replace(self, turn=turn, typed=typed)
 
+    def anew(self) -> PuzzleBoard:
+        """Return the puzzle without an answer."""
+        return replace(self.of(self.game, self.number), base=self.base)
+
+    def beyond(self, begun: PuzzleBoard) -> str:
+        """Return the turns of a duel as text if they go on after those that were begun; empty if they do not."""
+        if not isinstance(self.turn, Course) or not isinstance(begun.turn, Course):
+            return ""
+        goes_on = self.turn.goes_on(begun.turn) and self.turn.played != begun.turn.played
+        return (self.typed or self.turn.text) if goes_on else ""
+
     def solved(self) -> PuzzleBoard:
         """Return the puzzle with the first right answer on its board."""
         turn = self.turn.ordered(self.puzzle.accept[0]) if isinstance(self.turn, Course) else self.turn

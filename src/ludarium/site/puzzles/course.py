@@ -49,6 +49,19 @@ class Course(NamedTuple):
         return self._replace(actions=(), played=played)
 
     @property
+    def choices(self) -> tuple[int, ...]:
+        """What the seat has chosen in each turn, also of an answer that was played out."""
+        found, state = list[int](), self.start
+        for step in self.played.steps:
+            found.append(step[state.actors.index(self.solver)])
+            state = state.play(*step)
+        return tuple(found)
+
+    def goes_on(self, before: Course) -> bool:
+        """Return whether it begins with the turns of another one, and takes none of them back."""
+        return self.choices[: len(before.choices)] == before.choices
+
+    @property
     def state(self) -> State:
         """The state after the turns so far."""
         return self.played.last

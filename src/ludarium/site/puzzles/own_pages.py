@@ -86,6 +86,8 @@ class OwnPuzzlePages(Pages):
             definition=definition(board.game),
             verdict=board.verdict if not problem and not board.is_solved else None,
             waits="",
+            sent=board,
+            binds=False,
             problem=problem,
             typed=query.get("answer", ""),
             longest=LONGEST_ANSWER,

@@ -152,6 +152,8 @@ class PuzzlePages(Pages):
         if person:
             self._site.see(request, person, board.path)
         attempt, is_open = self._solving.attempt_of(person, board), self._solving.is_open(person, board)
+        begun, sent = self._solving.begun(person, board), board
+        board = begun or board
         if not is_open and not problem and SOLVED in query:
             board = board.solved()
         is_said = not is_open or (attempt is not None and ANSWERED in query)
@@ -163,7 +165,9 @@ class PuzzlePages(Pages):
             puzzle=board.puzzle,
             definition=definition(board.game),
             verdict=board.verdict if is_said and not problem and not board.is_solved else None,
-            waits=board.answer if not is_said and not problem else "",
+            waits="" if is_said or problem else sent.beyond(begun) if begun else sent.answer,
+            sent=sent,
+            binds=begun is not None,
             problem=problem,
             typed=typed or query.get("answer", ""),
             longest=LONGEST_ANSWER,

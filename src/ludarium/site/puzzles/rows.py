@@ -13,6 +13,7 @@ from ludarium.site.ground.tables import (
     people,
     puzzle_attempts,
     puzzle_days,
+    puzzle_duels,
     puzzle_mails,
     puzzle_ratings,
     puzzle_replies,
@@ -40,6 +41,18 @@ class Attempt(NamedTuple):
 
 class AttemptTable(Values[Attempt], table=puzzle_attempts, value=Attempt, order=(_attempt.at.desc(), _attempt.puzzle)):
     """The attempts of one database, the latest first."""
+
+
+class Begun(NamedTuple):
+    """A duel that a person has begun, whose first answer counts: the actions so far, as numbers with commas."""
+
+    person: str
+    puzzle: str
+    actions: str
+
+
+class DuelTable(Values[Begun], table=puzzle_duels, value=Begun, order=(puzzle_duels.c.puzzle,)):
+    """The duels of one database that were begun."""
 
 
 class DayTable(Rows, table=puzzle_days):

@@ -110,6 +110,8 @@ class RunPages(Pages):
             was=was if was in (_RIGHT, _WRONG) else "",
             last=last,
             waits=board.answer if board else "",
+            sent=board,
+            binds=False,
             verdict=None,
             is_open=True,
             problem=problem,

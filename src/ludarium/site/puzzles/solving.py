@@ -3,9 +3,10 @@
 import secrets
 from collections import defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
-from ludarium.core.errors import ParseError
+from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.registry import game_names
 from ludarium.site.act import Command
 from ludarium.site.ground.database import Database, Transaction
@@ -13,12 +14,15 @@ from ludarium.site.ground.values import Person
 from ludarium.site.notices.notices import next_digest
 from ludarium.site.people.accounts import has_account, require_account
 from ludarium.site.puzzles.board import NoSuchPuzzle, PuzzleBoard, number_of_day, numbers_of, puzzles_of
+from ludarium.site.puzzles.course import Course
 from ludarium.site.puzzles.rows import (
     Attempt,
     AttemptTable,
+    Begun,
     DailyMail,
     DailyMailTable,
     DayTable,
+    DuelTable,
     PuzzleRating,
     PuzzleRatingTable,
     Solver,
@@ -75,6 +79,7 @@ class Solving:
         self.service, self._now = service, service.now
         self._database: Database = service.database
         self._attempts, self._mails = AttemptTable(self._database), DailyMailTable(self._database)
+        self._duels = DuelTable(self._database)
         self._solvers, self._days = SolverTable(self._database), DayTable(self._database)
         service.add_export("puzzles", self.export)
 
@@ -93,6 +98,38 @@ class Solving:
             return False
         attempt = self.attempt_of(person, board)
         return attempt is None or (attempt.solved_at is None and not attempt.shown)
+
+    def begun(self, person: Person | None, board: PuzzleBoard) -> PuzzleBoard | None:
+        """Return a duel as far as an account has played it whose first answer is still to come; None where none is.
+
+        What was played stays: who sees how the rival answers cannot choose again, as in a match.
+        """
+        if not board.is_duel or person is None or not counts_for(person) or self.attempt_of(person, board):
+            return None
+        known = self._duels.load((person.id, board.puzzle.id))
+        with suppress(LudariumError):  # the rival may play otherwise in another version
+            return board.anew().answered(known.actions if known else "", "")
+        return board.anew()
+
+    def go_on(self, person: Person | None, board: PuzzleBoard) -> bool:
+        """Record how far a duel was played whose first answer counts; return whether it was one, and goes on.
+
+        Raises `IllegalMove` for what takes a turn back, `Sanctioned`.
+        """
+        before = self.begun(person, board)
+        if before is None or person is None or not isinstance(board.turn, Course):
+            return False
+        if not isinstance(before.turn, Course) or not board.turn.goes_on(before.turn):
+            raise IllegalMove(f"you have played {before.turn.text}, and the rival has answered: go on from there")
+        self.service.require_usable(person)
+        if board.is_answered:
+            return False
+        actions = ",".join(map(str, board.turn.choices))
+        with self._duels.together() as rows:
+            rows.lock(person.id)
+            if not rows.set((person.id, board.puzzle.id), actions=actions):
+                rows.add(Begun(person.id, board.puzzle.id, actions))
+        return True
 
     def answer(self, person: Person | None, board: PuzzleBoard) -> Tried:
         """Record the answer that a board has; of a guest, a bot or a stranger nothing is kept.
@@ -126,6 +163,7 @@ class Solving:
             known = attempts.load((person.id, puzzle))
             if known is None:
                 attempts.add(Attempt(person.id, puzzle, board.game, is_right, now, solved_at, shown))
+                DuelTable(tx).remove((person.id, puzzle))
                 tried = _rate(tx, person, board, is_right=is_right)
             else:
                 tried = Tried()
@@ -206,6 +244,7 @@ class Solving:
         return {
             "attempts": [one._asdict() for one in self._attempts.find(person=person.id)],
             "ratings": [one._asdict() for one in self._solvers.find(person=person.id)],
+            "duels": [one._asdict() for one in self._duels.find(person=person.id)],
             "days": [*self._days.of_person(person.id)],
             "mails": [one._asdict() for one in self.mails(person).values()],
         }
@@ -228,7 +267,7 @@ class PuzzleCommand(Command):
 
 
 class GiveAnswer(PuzzleCommand, tag="answer"):
-    """Answer a puzzle with a turn, as text or as the numbers of its actions."""
+    """Answer a puzzle with a turn, as text or as the numbers of its actions; of a duel with the next turn of it."""
 
     answer: str = ""
     draft: str = ""
@@ -236,6 +275,8 @@ class GiveAnswer(PuzzleCommand, tag="answer"):
     def carry_out(self, asked: AskedOfPuzzle) -> str:
         """Record the answer: the first one of an account counts."""
         board = asked.board.answered(self.draft, self.answer)
+        if asked.solving.go_on(asked.person, board):
+            return board.path
         if board.verdict is None:
             raise ParseError("the answer is no whole turn: expected one, as text, or the numbers of its actions")
         tried = asked.solving.answer(asked.person, board)
