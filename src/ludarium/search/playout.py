@@ -76,7 +76,8 @@ def random_play(kernel, t, v, awaited, action, scratch, rng, tally):
     """Play v at random until a seat of the bit set `awaited` must act, or to the end; returns the number of steps.
 
     If an awaited seat must act at once, `action` is its action in the first step; otherwise `action` is -1.
-    `tally` is None or an int64 vector of length num_actions + 3, which counts choices and turns:
+    `tally` is None or a pair: two vectors for positions, and an int64 vector of length num_actions + 3, which counts
+    choices and turns:
 
     | index         | meaning                                                                  |
     | ------------- | ------------------------------------------------------------------------ |
