@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# z3-solver 5.4.1.0, ortools 9.15.6755 and clingo 5.8.3 (PyPI): -7 / 2 and 7 mod -2 have three answers, and only one
-# of the solvers agrees with Python on half of them.
+# z3-solver 5.4.1.0, ortools 9.15.6755 and clingo 5.8.3 (PyPI): -7 / 2 is -4 for Z3 and for Python, and -3 for CP-SAT
+# and clingo.
 #
 # Guess: Whole numbers divide in a solver that is driven from Python as they do in Python: rounded down, with a
 # remainder of the sign of the divisor; or at least the solvers agree.
 # What it does: Z3 has a remainder that is never negative. CP-SAT and clingo cut towards zero, so that the remainder
-# has the sign of what is divided. Python agrees with Z3 if the divisor is positive.
+# has the sign of what is divided. Z3 agrees with Python if the divisor is positive, and with nobody if both numbers
+# are negative. (CP-SAT has no remainder by a negative number.)
 # Seen:
 #     7 by 2: Python (3, 1) Z3 (3, 1) CP-SAT (3, 1) clingo (3, 1)
 #     -7 by 2: Python (-4, 1) Z3 (-4, 1) CP-SAT (-3, -1) clingo (-3, -1)

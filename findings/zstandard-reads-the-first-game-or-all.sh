@@ -4,8 +4,8 @@
 #
 # Guess: A file of several frames, one behind the other, is one text, as the format says and gzip, bz2, lzma and the
 # command zstd have it; or at least one library has one answer.
-# What it does: decompress and read_to_iter stop after the first frame without an error, and the size of a
-# decompressobj's output too. stream_reader, open and copy_stream go on.
+# What it does: decompress, read_to_iter and an object of decompressobj stop after the first frame without an error.
+# stream_reader, open and copy_stream go on.
 # Seen:
 #     gzip decompress: 2 games
 #     bz2 decompress: 2 games
