@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TypeVar
 
+import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -44,6 +45,11 @@ def keep_layout(request: Request, response: Response, game: Game) -> None:
 
 def _cookie(game: Game) -> str:
     return f"layout-{game.name}"
+
+
+def qr_code(address: str) -> str:
+    """Return an address as a QR code, for the camera of a phone: SVG within a page, black on white."""
+    return segno.make(address, micro=False).svg_inline(scale=4, light="#ffffff", svgclass=None, lineclass=None)
 
 
 COLOURS: Mapping[str, str] = {"": "as on this device", "light": "light", "dark": "dark"}

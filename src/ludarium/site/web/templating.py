@@ -35,7 +35,7 @@ from ludarium.site.people import reasons
 from ludarium.site.people.portraits import portrait_of
 from ludarium.site.talk.rules import GREETINGS
 from ludarium.site.tournaments import words as tournament_words
-from ludarium.site.web.drawings import COLOURS, small_picture
+from ludarium.site.web.drawings import COLOURS, qr_code, small_picture
 from ludarium.site.web.http.docs import has_docs
 from ludarium.site.web.http.origin import describe_browser
 from ludarium.site.web.sections import SECTIONS
@@ -113,7 +113,7 @@ def templates() -> Environment:
     environment.globals["challenge_ladder_words"] = challenge_ladder_words
     environment.globals["greetings"] = GREETINGS
     environment.globals["order"], environment.globals["decision_kinds"] = reasons, DECISIONS
-    environment.globals["small_picture"] = small_picture
+    environment.globals["small_picture"], environment.globals["qr_code"] = small_picture, qr_code
     environment.globals["now"] = time.time
     environment.globals["colour_choices"] = COLOURS
     environment.filters["game"] = describe_game

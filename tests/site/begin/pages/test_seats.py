@@ -3,6 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 
+from ludarium.site.web.drawings import qr_code
 from tests.site.conftest import NewBrowser, begin, extract, link_of, said, send, status, touches
 
 
@@ -52,6 +53,13 @@ def test_a_used_link_leads_only_the_person_who_took_the_seat_to_the_match(
     for refused in (browser.get(link), stranger.get(link)):
         assert refused.status_code == 403
     assert touches(stranger.get(path)) == []
+
+
+def test_the_host_alone_sees_the_link_as_a_code_for_a_phone(browser: TestClient, new_browser: NewBrowser) -> None:
+    path = begin(browser)
+    page = browser.get(path)
+    assert f'aria-label="QR code of the invitation">{qr_code(link_of(page, 1))}</div>' in page.text
+    assert "QR code" not in new_browser().get(path).text
 
 
 def test_a_link_of_another_match_gives_no_seat(browser: TestClient, path: str, new_browser: NewBrowser) -> None:
