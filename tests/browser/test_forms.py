@@ -130,7 +130,7 @@ def test_what_is_chosen_in_a_row_is_in_sight(visit: Visit, path: str) -> None:
 
 def test_a_tournament_with_ticks_is_rated_by_its_form(visit: Visit, store: Store) -> None:
     service = Service(store)
-    page = signed_in(visit, PHONE, service, account(service, store, "Ticker"))
+    page = signed_in(visit, PHONE, service, account(service, store, "Tessa"))
     page.goto("/tournaments/new?kind=round-robin&game=orion")
     rated = page.locator("input[name=rated]")
     expect(rated).not_to_be_checked()
