@@ -203,6 +203,7 @@ def test_turns_ended_and_typed_while_the_server_is_down_are_played_once_when_it_
 
 def test_the_form_asks_for_no_name_of_a_bot(page: Page) -> None:
     page.goto("/games/orion/new")
+    page.get_by_label("More: choose each seat").check()
     page.get_by_label("O", exact=True).select_option("easy")
     expect(page.locator("#name-1")).to_be_hidden()
     page.get_by_label("O", exact=True).select_option("link")

@@ -16,7 +16,7 @@ EXTRAS = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]["op
 def test_in_the_environment_of_a_checkout_make_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "prefix", str(Path(extras.__file__).parents[3] / ".venv"))
     assert extras.install_command("wasm") == "make install EXTRAS=wasm"
-    assert "'.[$(EXTRAS)]'" in Path("Makefile").read_text("utf-8")
+    assert "'.$(EXTRAS:%=[%])'" in Path("Makefile").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", [name for name in EXTRAS if name not in ("dev", "docs", "test")])

@@ -196,6 +196,11 @@ class Seating:
             raise NotInvited(f"this invitation was withdrawn: {gone}")
         raise NotInvited("this invitation is damaged, or was used, replaced or withdrawn: ask the host for a new one")
 
+    def who_has_joined(self, match_id: str, token: str) -> str:
+        """Return the name of who has taken a seat by an invitation's token; empty if nobody has."""
+        view = self._matches.current(match_id)
+        return next((seat.name for seat in view.seats if _joined_by(seat, token)), "")
+
 
 def has_joined_by(view: MatchView, token: str, person_id: str | None) -> bool:
     """Return whether a person plays on the seat that they took by an invitation's token."""
@@ -205,11 +210,6 @@ def has_joined_by(view: MatchView, token: str, person_id: str | None) -> bool:
 def _joined_by(seat: SeatAssignment, token: str) -> bool:
     joined_by = seat.joined_by.encode()
     return bool(joined_by) and compare_digest(joined_by, token.encode("utf-8", "surrogatepass"))
-
-
-def who_has_joined(view: MatchView, token: str) -> str:
-    """Return the name of who has taken a seat by an invitation's token; empty if nobody has."""
-    return next((seat.name for seat in view.seats if _joined_by(seat, token)), "")
 
 
 def with_nonce(view: MatchView, seat: int, nonce: str) -> MatchView:

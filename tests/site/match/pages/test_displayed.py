@@ -117,7 +117,7 @@ def test_list_sentence_hint_and_review_number_cells_as_the_board_of_their_reader
         assert f"Hint: {'-'.join(o_could)}, bring a token in, to {o_could[1]}." in hinted
     review = Review.of(page.match.game, "medium", [Advice(2, (SeatAdvice(1, 0.5, "0-2", loss=0.2),))], page.state)
     reviewed = replace(earlier, at=2, analyses=MatchAnalyses(review=review))
-    read = in_page("review.html", reviewed)
+    read = in_page("review_here.html", reviewed) + in_page("review.html", reviewed)
     assert f"Played: {'-'.join(o_moved)}, which gave away" in read
     assert f"would play {'-'.join(o_could)}, bring a token in, to {o_could[1]}." in read
     assert not re.search(r"\b(4-6|0-2)\b", read) or o_moved == ("4", "6")

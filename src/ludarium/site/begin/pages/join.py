@@ -14,7 +14,7 @@ from ludarium.site.act import Fields
 from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.values import Person
 from ludarium.site.match.commands import MatchCommand
-from ludarium.site.match.seating import NotInvited, has_joined_by, who_has_joined
+from ludarium.site.match.seating import NotInvited, has_joined_by
 from ludarium.site.match.views import MatchView
 from ludarium.site.people.names import parse_name
 from ludarium.site.web.http.bodies import Body, Sent
@@ -77,7 +77,7 @@ class Join(Pages):
             definition=view.match.game.definition,
             match_id=view.id,
             host=self._site.service.people.load(view.host) if view.host else None,
-            player=who_has_joined(self._site.service.bots.look(view.id), token),
+            player=self._site.service.seating.who_has_joined(view.id, token),
             notice=sentence(error),
         )
 
