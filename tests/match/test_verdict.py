@@ -6,9 +6,11 @@ import ludarium
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game
 from ludarium.core.record import Record, format_result, parse_result
+from ludarium.core.registry import load
 from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, offer_draw
-from ludarium.match.verdict import describe_payoffs, describe_winners
+from ludarium.match.progress import lose
+from ludarium.match.verdict import describe_payoffs, describe_result, describe_winners
 from ludarium.match.verify import verify
 from ludarium.players.table import play_match
 from tests.tiny import GAMMON, LUCK, PAIRS, VAULT
@@ -107,3 +109,16 @@ def test_a_record_of_an_installed_game_with_payoffs_reads_back() -> None:
     assert {*record.payoffs} != {0.0, 1.0}
     assert Record.parse(str(record)) == record
     assert verify(record).payoffs == record.payoffs
+
+
+@pytest.mark.parametrize(
+    ("reason", "loser", "winner", "onlooker"),
+    [
+        ("resignation", "You resigned: Bob won.", "You won by resignation.", "Bob won by resignation."),
+        ("time", "You lost on time: Bob won.", "You won on time.", "Bob won on time."),
+    ],
+)
+def test_who_has_resigned_or_lost_on_time_reads_that_first(reason: str, loser: str, winner: str, onlooker: str) -> None:
+    over = lose(Match.begin(load("orion"), NAMES[:2]), 0, reason)
+    said = [describe_result(over, seats) for seats in ([0], [1], [], [0, 1])]
+    assert said == [loser, winner, onlooker, onlooker]

@@ -15,6 +15,9 @@ _HOW = {
 }
 """The phrase for an ending in a sentence about the result; all other endings follow a colon."""
 
+_LOST = {"resignation": "You resigned", "time": "You lost on time"}
+"""What the player reads who has ended a match of two that way."""
+
 
 def short_name(match: Match, seat: int) -> str:
     """Return a player's name, with the seat where another player has the same name.
@@ -75,6 +78,13 @@ def describe_payoffs(match: Match) -> str:
     return ", ".join(f"{short_name(match, seat)} {format_payoff(payoff)}" for seat, payoff in enumerate(payoffs))
 
 
+def _what_ended(match: Match, you: Container[int]) -> str:
+    """Return who has won and how; who has resigned, or lost on time, reads that first."""
+    who, others = describe_winners(match, you), [seat for seat in range(match.game.seats) if seat not in you]
+    lost = _LOST.get(match.ending, "") if match.game.seats == 2 and match.winners == tuple(others) else ""
+    return f"{lost}: {who}." if lost else f"{who}{describe_ending(match.ending)}."
+
+
 def describe_result(match: Match, you: Container[int] = ()) -> str:
     """Return how a match that is over has ended, in sentences; `you` are the reader's seats.
 
@@ -83,9 +93,11 @@ def describe_result(match: Match, you: Container[int] = ()) -> str:
     >>> match = Match.begin(load("orion"), ["Ann", "Bob"], clock=Clock.parse("4d+2d/4d")).resign(0)
     >>> describe_result(match, you=[1])
     'You won by resignation. The match does not count, because not everybody made two turns.'
+    >>> describe_result(Match.begin(load("orion"), ["Ann", "Bob"]).resign(0), you=[0])
+    'You resigned: Bob won.'
     """
     paid = describe_payoffs(match)
-    sentences = [f"{describe_winners(match, you)}{describe_ending(match.ending)}."]
+    sentences = [_what_ended(match, you)]
     if paid:
         sentences.append(f"Payoffs: {paid}.")
     if match.clock is not None and match.clock.is_correspondence and match.is_void:

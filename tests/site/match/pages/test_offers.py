@@ -11,7 +11,7 @@ from tests.site.conftest import begin, extract, said, send, status, touches, tur
 
 def test_resigning_ends_the_match(browser: TestClient, path: str, other: TestClient) -> None:
     answer = send(browser, path, "resign")
-    assert status(answer) == "Guest (O) won by resignation."
+    assert status(answer) == "You resigned: Guest (O) won."
     assert "to move" not in re.sub(r"<svg.*?</svg>", "", answer.text, flags=re.DOTALL)
     assert touches(answer) == []
     assert status(send(other, path, "resign", seat=1, revision=0)) == "You won by resignation."
