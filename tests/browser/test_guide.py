@@ -86,13 +86,14 @@ OFF = """() => [...document.querySelectorAll(".guide-number")].map((number, inde
 
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-def test_the_numbers_follow_what_they_stand_on_when_a_notice_appears(visit: Visit, screen: Settings) -> None:
+def test_the_numbers_follow_what_they_stand_on_when_a_line_appears(visit: Visit, screen: Settings) -> None:
     page = visit(screen)
     start_match(page, seat_1="here", position=OPENED)
     expect(page.locator(NUMBERS)).to_have_count(3)
     before, board = page.evaluate(OFF), box(page.locator("#play svg").first)["y"]
+    page.evaluate("window.main.insertAdjacentHTML('beforebegin', '<p id=line class=notice hidden>News.</p>')")
     for hidden in ("false", "true"):
-        page.evaluate(f"Object.assign(window['live-bar'], {{ hidden: {hidden}, textContent: 'News.' }})")
+        page.evaluate(f"window.line.hidden = {hidden}")
         assert (box(page.locator("#play svg").first)["y"] > board) is (hidden == "false")
         page.wait_for_function(f"(before) => ({OFF})().join() === before.join()", arg=before)
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 import ludarium
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
-from tests.browser.steps import begin
+from tests.browser.steps import begin, box
 
 TURNS = 10
 OBSERVE = """
@@ -86,3 +86,31 @@ def test_nothing_moves_while_ten_turns_are_played(visit: Visit, game: str, scree
         assert [place.evaluate(PLACE) for place in stays] == places
     shifts = page.evaluate("shifts")  # words above the board change, and turns are added to their list
     assert sum(value for value, _ in shifts) < 0.02, shifts
+
+
+WORDS = "Quennell challenges you to Orion: 3 minutes each, and 2 seconds more for every turn."
+TELL = """([hidden, words]) => {
+    const bar = document.getElementById("live-bar");
+    bar.hidden = hidden;
+    bar.innerHTML = `${words} <a class="button primary" href="/play">Go to the board</a>
+        <button class="button">Close</button>`;
+}"""
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_news_of_other_matches_neither_move_nor_cover_the_board_and_the_clocks(visit: Visit, screen: Settings) -> None:
+    """Neither at the head of the page nor where that is out of sight."""
+    page = visit(screen)
+    begin(page, "/games/orion/new?seat-1=here&pace=600%2B0")
+    bar, board = page.locator("#live-bar"), page.locator("#play svg")
+    clock = page.locator(".players .clock" if screen is DESK else ".clocks .clock").first
+    for low in (False, True):
+        page.evaluate("(low) => scrollTo({ top: low ? 80 : 0, behavior: 'instant' })", low)
+        places = [box(one) for one in (board, clock)]
+        page.evaluate(TELL, [False, WORDS])
+        expect(bar).to_have_class("notice waits low" if low else "notice waits")
+        expect(bar).to_be_in_viewport(ratio=1)
+        assert [box(one) for one in (board, clock)] == places
+        top, bottom = box(bar)["y"], box(bar)["y"] + box(bar)["height"]
+        assert all(bottom <= one["y"] or top >= one["y"] + one["height"] for one in places)
+        page.evaluate(TELL, [True, ""])

@@ -265,7 +265,9 @@ def _draw(
     """
     picture = seen_by(follow(moment.picture, actions), seats)
     scene = draw(picture, layout)
-    if lit:
+    if winners is not None and picture.state.actors:  # it has ended outside the rules: nothing more can be played
+        scene = without_touches(scene)
+    elif lit:
         scene = highlight(picture, scene)
     if winners is not None:
         scene = replace(scene, finale=finale(picture, scene, winners))

@@ -18,6 +18,7 @@ let found = { live: null, notices: [] };
 const leadsTo = (path) => document.querySelector(`main .notice a[href="${CSS.escape(path)}"]`) !== null;
 
 const CLOSED = "closed-news";
+const HEAD = 40; // pixels of the head that are out of sight before the bar leaves it
 /** What the person has closed in this tab. */
 const closed = () => new Set(sessionStorage.getItem(CLOSED)?.split("\n"));
 
@@ -51,6 +52,9 @@ function show() {
   knock();
 }
 
+/** Show the bar at the lower edge while the head of a page with a board, over which it lies, is out of sight. */
+const place = () => bar?.classList.toggle("low", scrollY > HEAD);
+
 async function ask() {
   const answer = await fetch("/play/found", { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) return;
@@ -74,4 +78,6 @@ if (person) {
   for (const id of tournaments.split(",")) if (id) attend(`tournament-${id}`, 0);
   if ("begins" in (bar?.dataset ?? {})) ask();
   document.addEventListener("followed", show);
+  addEventListener("scroll", place, { passive: true });
+  place();
 }
