@@ -148,3 +148,16 @@ def test_a_mail_and_a_moving_picture_number_cells_as_the_board_of_their_reader(
 def test_a_turn_whose_words_are_its_text_is_said_once() -> None:
     page = MatchPage.current(view_of(orion("u+")), SeatAccess(frozenset({1})))
     assert (page.in_words(1, "pass"), page.in_words(1, "a+")) == ("", "turn rotor a clockwise")
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_match_that_has_ended_outside_the_rules_offers_no_moves(game: str) -> None:
+    """Neither to who was to move nor to anybody else; what it looked like before is not changed by its end."""
+    match = Match.begin(load(game), ["Ann", "Bob"]).roll()
+    played = view_of(match), view_of(match.resign(0))
+    for access in (SeatAccess(frozenset({0})), WATCHING):
+        scenes = [DisplayedMatch(view, access).board_view.scene for view in played]
+        looks = [{look for one in scene.elements for look in one.look.split()} for scene in scenes]
+        assert looks[1].isdisjoint({"hint", "ghost", "halo", "strike", "pointed"})
+        assert (scenes[1].touches, scenes[1].buttons, scenes[1].highlights) == ((), (), ())
+        assert scenes[1].finale
