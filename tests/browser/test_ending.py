@@ -2,11 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ludarium import Record
 from ludarium.scenes import replay
 from tests.browser.conftest import DESK, PHONE, Visit, Watch
+from tests.browser.pages import Settings
 from tests.browser.steps import ALMOST_WON, begin, box, done, element, guests, start_match, status
 
 WON = re.compile(r"\bwon\b")
@@ -129,3 +131,23 @@ def test_the_longest_name_of_the_button_for_a_rematch_fits_it_on_a_phone(visit: 
         assert min(beside) >= 8, name
         assert min(around) >= 1, name
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_what_is_pointed_at_is_named_clear_of_the_plate_and_on_the_same_screen(visit: Visit, screen: Settings) -> None:
+    page = visit({**screen, "reduced_motion": "reduce"})
+    begin(page, "/games/orion/new?seat-0=here&seat-1=here&pace=600%2B0")
+    page.get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.locator(".plate")).to_be_visible()
+    page.locator("#play svg g[aria-label]").first.dispatch_event("pointerover", {"bubbles": True})
+    named, plate = page.locator("#pointed"), box(page.locator(".plate"))
+    expect(named).not_to_be_empty()
+    drawn = named.evaluate("""(line) => {
+        const range = document.createRange();
+        range.selectNodeContents(line);
+        const { top, bottom } = range.getBoundingClientRect();
+        return [top, bottom];
+    }""")
+    assert drawn[0] >= plate["y"] + plate["height"] - 3
+    assert drawn[1] <= page.evaluate("innerHeight")

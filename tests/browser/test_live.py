@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.steps import AWAY, REFUSED, begin, box, element, join, status, submit_form, update
+from tests.browser.steps import AWAY, REFUSED, begin, box, element, join, press_until, status, submit_form, update
 from tools.local_site import LocalSite
 
 RUNS, RESTS = "[data-running]", "#draft.live:not([data-running])"
@@ -210,6 +210,9 @@ def test_clocks_run_on_the_page(visit: Visit) -> None:
     expect(clocks.first).to_have_text(re.compile("9:[0-5][0-9]"))
     expect(page).to_have_title(re.compile(r"^9:[0-5][0-9] · .*to play\. · Orion: Hydra$"))
     assert clocks.last.inner_text() == "10:00"
+    assert 22 <= float(clocks.last.evaluate("(clock) => parseFloat(getComputedStyle(clock).fontSize)")) <= 28
+    resign = box(page.get_by_role("button", name="Resign", exact=True))
+    assert resign["y"] + resign["height"] <= 900
 
 
 def test_a_clock_that_has_run_out_ends_the_match_on_the_page(visit: Visit) -> None:
@@ -227,3 +230,21 @@ def test_an_opening_is_played_in_a_match_without_ticks(visit: Visit) -> None:
     expect(page.locator("#turns a")).to_have_count(5)
     expect(status(page)).to_have_text("Your turn.")
     assert "".join(order[0] for order in orders(page)) == "nnnee"
+
+
+def test_keys_choose_directions_in_a_match_without_ticks(visit: Visit) -> None:
+    """They neither scroll the page nor turn its pages; arrows that move the focus on the board go on doing that."""
+    page = visit()
+    begin(page, "/games/grid/new?seat-0=here&seat-1=easy")
+    page.wait_for_load_state()
+    for number, key in enumerate(("s", "ArrowUp", "a", "ArrowRight"), 1):
+        page.keyboard.press(key)
+        expect(page.locator("#main")).to_have_attribute("data-turns", str(number))
+        expect(page.locator("#draft[data-keys]")).to_be_visible()
+        assert page.evaluate("scrollY") == 0
+    assert "/at/" not in page.url
+    assert [order[0] for order in orders(page)] == ["s", "n", "w", "e"]
+    press_until(page, "Tab", page.locator("#play [role=button]:focus"))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#play [role=button]:focus")).to_have_count(1)
+    expect(page.locator("#main")).to_have_attribute("data-turns", "4")

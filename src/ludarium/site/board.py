@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -143,6 +144,13 @@ class Draft:
     def written(self) -> str:
         """A turn that the seat may play, as an example of how one is written."""
         return example_turn(self.start, self.seat)
+
+    @property
+    def keys(self) -> str:
+        """The actions that keys choose now, by their codes, as JSON for the page's script; empty without any."""
+        sets, choices = self.start.game.definition.keys, self.choices
+        found = {key: action for keys in sets for action, key in enumerate(keys) if action in choices}
+        return json.dumps(found) if found else ""
 
     @property
     def choices(self) -> tuple[int, ...]:

@@ -1,5 +1,6 @@
 """Turns on a match's page: drafts, what is typed, and what is refused."""
 
+import json
 import re
 from collections.abc import Mapping
 from html import unescape
@@ -160,3 +161,10 @@ def test_a_list_that_is_too_long_is_left_out_and_the_page_says_how_to_write_a_tu
 def test_who_runs_scripts_waits_for_no_list(browser: TestClient, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Draft, "listed", None)  # which cannot be iterated
     assert "choose it from a list" in browser.get(path).text
+
+
+def test_the_keys_of_a_game_choose_its_actions(browser: TestClient) -> None:
+    path = begin(browser, "grid", seat_1="easy")
+    keys = json.loads(unescape(extract('data-keys="(.*?)"', browser.get(path))))
+    assert [keys[key] for key in ("KeyW", "KeyD", "KeyS", "KeyA", "ArrowLeft")] == [0, 1, 2, 3, 3]
+    assert "data-keys" not in browser.get(begin(browser)).text

@@ -109,6 +109,16 @@ function handleBoardKey(event) {
   event.preventDefault();
 }
 
+/** The action that a key chooses now, if any; arrow keys that move the focus on the board choose none.
+ * @param {KeyboardEvent} event
+ * @param {boolean} onBoard whether the focus is on the board
+ * @returns {number | undefined}
+ */
+function keyed({ code, key }, onBoard) {
+  const keys = byId("draft")?.dataset.keys;
+  return keys && !(onBoard && byKeys && key in ARROWS) ? JSON.parse(keys)[code] : undefined;
+}
+
 /** Press the link or button that belongs to a key.
  * @param {string} key
  */
@@ -257,9 +267,14 @@ document.addEventListener("keydown", (event) => {
   }
   if (hasModifier(event) || closest(event, "input, select, textarea, [popover]")) return;
   const link = closest(event, 'a[role="button"]');
-  const onBoard = byId("draft") && closest(event, "#play");
+  const onBoard = Boolean(byId("draft") && closest(event, "#play"));
+  const action = keyed(event, onBoard);
   if (event.key === "Escape" && lookAway()) showPointed();
   else if (event.key === "Escape") undo();
+  else if (action !== undefined) {
+    event.preventDefault(); // arrows do not scroll
+    if (!event.repeat) choose({ seat: Number(board().dataset.seat), action, elements: [] }, "");
+  }
   else if (event.key.toLowerCase() === "z" && picture()?.dataset.focus) toggleFocus();
   else if (event.key === " " && link) {
     event.preventDefault();
