@@ -47,6 +47,18 @@ def ago(seconds: float) -> str:
     return f"{int(seconds)} s" if seconds < 120 else f"{int(seconds / 60)} min"
 
 
+def long_ago(seconds: float) -> str:
+    """Return how long ago something was, in words, in the largest unit of which it is one.
+
+    >>> [long_ago(each) for each in (-1, 59, 60, 7_200, 200_000)]
+    ['just now', 'just now', '1 minute ago', '2 hours ago', '2 days ago']
+    """
+    for unit, length in (("day", 24 * 3600), ("hour", 3600), ("minute", 60)):
+        if seconds >= length:
+            return f"{counted(int(seconds / length), unit)} ago"
+    return "just now"
+
+
 def sentence(error: object) -> str:
     """Return a message as a sentence, with a capital letter and an end.
 

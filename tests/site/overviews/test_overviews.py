@@ -91,7 +91,9 @@ def test_a_guest_is_led_to_the_page_of_the_guest(browser: TestClient) -> None:
 
 
 def test_a_stranger_sees_a_game_between_people_first(browser: TestClient, new_browser: NewBrowser) -> None:
-    bots = begin(new_browser(), seat_1="easy")
+    alone = new_browser()
+    bots = begin(alone, seat_1="easy")
+    send(alone, bots, text="u+")
     host, guest = new_browser(), new_browser()
     people = begin(host)
     join(guest, host, people)
@@ -339,7 +341,9 @@ def test_programs_read_what_is_learnt_and_watched(browser: TestClient, new_brows
     page = browser.get("/learn").text
     assert learn["puzzles"]
     assert all(f'href="/puzzles/{one["game"]}/{one["number"]}"' in page for one in learn["puzzles"])
-    bots, host, guest = begin(new_browser(), seat_1="easy"), new_browser(), new_browser()
+    alone, host, guest = new_browser(), new_browser(), new_browser()
+    bots = begin(alone, seat_1="easy")
+    send(alone, bots, text="u+")
     private = begin(new_browser(), seat_1="easy", private="on")
     people = begin(host)
     join(guest, host, people)

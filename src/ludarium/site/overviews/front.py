@@ -38,14 +38,15 @@ class FrontPage(Pages):
         tournaments = service.tournaments.strip(person.id if person else None)
         day = int(service.now() // DAY)
 
+        others = [
+            match
+            for match in latest
+            if (match.turns or not match.ending) and not (person and has_seat(match, person.id))
+        ]
+        tiles = Tiles.of(others, _TILES if person and mine and any(mine) else _TILES + 1, service.now())
+
         def values() -> dict[str, object]:
             games = [(definition(name), first_picture(name)) for name in _by_popularity(latest)]
-            others = [
-                match
-                for match in latest
-                if (match.turns or not match.ending) and not (person and has_seat(match, person.id))
-            ]
-            tiles = Tiles.of(others, _TILES if person and mine and any(mine) else _TILES + 1)
             found = {"games": games, "tiles": tiles, "puzzles": puzzles_of_day(day), "mine": mine, "strip": strip}
             lesson = next((game for game, _ in games if has_tutorial(game)), None)
             return {**found, "tournaments": tournaments, "challenges": None, "lesson": lesson}
@@ -55,7 +56,7 @@ class FrontPage(Pages):
             return self._site.page(
                 request, "overviews/home", HTTPStatus.OK, data=None, **{**values(), "challenges": challenges}
             )
-        return self._site.kept_page(request, "overviews/home", (latest, strip, tournaments, day), values)
+        return self._site.kept_page(request, "overviews/home", (latest, tiles, strip, tournaments, day), values)
 
 
 def _by_popularity(matches: Sequence[MatchSummary]) -> list[str]:

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ludarium.site.ground.values import MatchSummary
-from ludarium.site.offers.pages import to_watch, worth_seeing
+from ludarium.site.offers.pages import is_played_now, to_watch, worth_seeing
 from ludarium.site.puzzles.pages import Daily, daily_puzzles
 
 
 class Tiles(NamedTuple):
-    """A row of boards: at first matches in progress, then finished matches."""
+    """A row of boards: at first matches that are being played now, then finished matches."""
 
     playing: tuple[MatchSummary, ...]
     over: tuple[MatchSummary, ...]
 
     @classmethod
-    def of(cls, latest: Sequence[MatchSummary], most: int) -> Tiles:
+    def of(cls, latest: Sequence[MatchSummary], most: int, now: float) -> Tiles:
         """Return at most so many boards."""
-        playing = to_watch(latest, most)
+        playing = to_watch([match for match in latest if match.ending or is_played_now(match, now)], most)
         return cls(tuple(playing), tuple(worth_seeing(latest, most - len(playing))))
 
 

@@ -39,7 +39,16 @@ from ludarium.site.web.drawings import COLOURS, qr_code, small_picture
 from ludarium.site.web.http.docs import has_docs
 from ludarium.site.web.http.origin import describe_browser
 from ludarium.site.web.sections import SECTIONS
-from ludarium.site.words import ago, describe_pace, describe_start, describe_tempo, seat_options, sentence, time_left
+from ludarium.site.words import (
+    ago,
+    describe_pace,
+    describe_start,
+    describe_tempo,
+    long_ago,
+    seat_options,
+    sentence,
+    time_left,
+)
 
 HERE = Path(__file__).parent
 SHARED: Mapping[str, Callable[[], str]] = {
@@ -124,6 +133,7 @@ def templates() -> Environment:
     environment.filters["result"] = result_of
     environment.filters["clock"] = format_clock
     environment.filters["ago"] = ago
+    environment.filters["long_ago"] = lambda moment: long_ago(time.time() - moment)
     environment.filters["pace"] = describe_pace
     environment.filters["tempo"] = describe_tempo
     environment.filters["start"] = _start

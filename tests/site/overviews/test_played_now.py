@@ -1,0 +1,54 @@
+"""What the front page and Watch list as being played: matches that go on, not those that somebody has left."""
+
+import re
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludarium.match.data import RESIGNATION
+from ludarium.site.ground.values import MatchSummary, SeatAssignment
+from ludarium.site.offers.pages import is_played_now, to_watch, worth_seeing
+from ludarium.site.overviews.tiles import Tiles
+from tests.databases import sqlite_copy
+from tests.site.conftest import NewBrowser, begin, extract, send
+
+_BOT = SeatAssignment("bot", "easy")
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One kind of database is enough here: the tests of the rules run on both."""
+    return sqlite_copy(request, tmp_path)
+
+
+def summary(name: str, turns: int, ending: str = "", at: float = 0.0, *people: str) -> MatchSummary:
+    """Return a match of a person against a bot, or of so many people."""
+    seats = [SeatAssignment("person", each, person=each) for each in people or ("ann",)]
+    seats += [] if people else [_BOT]
+    return MatchSummary(name, "orion", tuple(seats), turns, turns, "1-0" if ending else "*", ending, at)
+
+
+def test_a_match_that_nobody_plays_any_more_is_not_played_now() -> None:
+    left, on, untouched = summary("left", 2, at=0.0), summary("on", 2, at=900.0), summary("untouched", 0, at=900.0)
+    assert [is_played_now(match, 1000.0) for match in (left, on)] == [False, True]
+    assert Tiles.of([left, untouched, on], 5, 1000.0).playing == (on,)
+    assert to_watch([left, untouched, on], 5) == [left, on]
+
+
+def test_what_was_left_in_its_opening_is_not_worth_seeing() -> None:
+    resigned = summary("resigned", 6, f"{RESIGNATION}:1", 0.0, "ann", "ben")
+    whole = summary("whole", 6, "capture")
+    assert worth_seeing([resigned, whole], 5) == [whole]
+    assert worth_seeing([summary("long", 40, f"{RESIGNATION}:1")], 5)
+
+
+def test_a_match_against_a_bot_is_listed_from_its_first_turn_on(browser: TestClient, new_browser: NewBrowser) -> None:
+    alone = new_browser()
+    path = begin(alone, seat_1="easy")
+    for address in ("/", "/watch", "/play"):
+        assert path not in browser.get(address).text
+    assert re.search(r'<a href="/puzzles/\w+/\d+">', extract(r'<ul class="star">(.*?)</ul>', browser.get("/")))
+    send(alone, path, text="u+")
+    assert ", the last just now" in extract(rf'<a href="{path}"(.*?)</a>', browser.get("/watch"))
+    assert f'href="{path}"' in extract(r'<ul class="star">(.*?)</ul>', browser.get("/"))
