@@ -137,6 +137,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/offers/{offer}"): "public",
     ("GET", "/offers/{offer}/code.svg"): "public",
     ("GET", "/openapi.json"): "public",
+    ("GET", "/people"): "public",
     ("GET", "/people/{name}"): "public",
     ("POST", "/people/{name}"): "own",
     ("GET", "/play"): "public",

@@ -20,6 +20,8 @@ INVITATION_DAYS = 30
 _MOST_ASKED = 3
 """Administrators who are named to people who need an invitation."""
 _DAY = 24 * 3600
+SHORTEST_PART, MOST_FOUND = 2, 20
+"""Characters of a name by which people are found, at least, and people who are shown, at most."""
 Registration = Literal["open", "invite", "closed"]
 
 
@@ -164,6 +166,17 @@ class Accounts:
             if found := self._table.named(text, name_key(parse_name(text))):
                 return found
         raise NoSuchPerson(f"no account has the name or id {shorten(text)}")
+
+    def search(self, text: str) -> tuple[Person, ...]:
+        """Return at most 20 accounts whose names begin with a text or contain it, those that begin with it first.
+
+        Names are compared as those that look alike are. Raises `ParseError` for a text that is too short, or that no
+        name has.
+        """
+        part = parse_name(text)
+        if len(part) < SHORTEST_PART:
+            raise ParseError(f"{shorten(text)} is in too many names: expected at least {SHORTEST_PART} characters")
+        return self._store.people.search(name_key(part), part, MOST_FOUND)
 
     def is_name(self, text: str) -> bool:
         """Return whether `find` finds an account."""

@@ -6,10 +6,11 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import NamedTuple, Self
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import definition, load
 from ludarium.core.spec import name_in_spec
 from ludarium.search.personas import level_of
@@ -18,7 +19,7 @@ from ludarium.site.ground.values import MatchSummary, Person, SeatAssignment
 from ludarium.site.ladder.views import LadderRow
 from ludarium.site.match.queries import outcome
 from ludarium.site.match.views import shown_name
-from ludarium.site.people.accounts import NoSuchPerson
+from ludarium.site.people.accounts import MOST_FOUND, SHORTEST_PART, NoSuchPerson
 from ludarium.site.people.dice import GivenAway, Histogram
 from ludarium.site.people.following import PersonCommand
 from ludarium.site.people.pages.person import game_of, rating_curve
@@ -127,6 +128,20 @@ class PersonStanding(NamedTuple):
     curve: str
 
 
+class FoundPerson(Struct, frozen=True):
+    """An account that was found by its name: its `person` id, and whether it is that of a bot."""
+
+    person: str
+    name: str
+    is_bot: bool
+
+
+class PeopleFound(Struct, frozen=True):
+    """The accounts that were found by a part of their names, those whose names begin with it first."""
+
+    people: list[FoundPerson]
+
+
 class PeoplePages(Pages):
     """The pages of people, by the names of their accounts or their ids."""
 
@@ -140,6 +155,26 @@ class PeoplePages(Pages):
             people = service.people.load_all([one for one, _ in found])
             ladders[tempo] = [(people[one], rating) for one, rating in found if people[one].closed_at is None]
         return self._site.page(request, "best", data=lambda: _best(ladders), definition=game, ladders=ladders)
+
+    @page("/people", answers=PeopleFound, queries={"name": {"type": "string", "minLength": SHORTEST_PART}})
+    def search(self, request: Request) -> Response:
+        """The accounts whose names begin with a text or contain it, at most 20."""
+        text, found, notice = request.query_params.get("name", ""), tuple[Person, ...](), ""
+        try:
+            found = self._site.service.accounts.search(text) if text.strip() else ()
+        except ParseError as error:
+            note(request, error)
+            notice = sentence(error)
+        return self._site.page(
+            request,
+            "people",
+            HTTPStatus.BAD_REQUEST if notice else HTTPStatus.OK,
+            data=lambda: PeopleFound([FoundPerson(one.id, one.name, one.is_bot) for one in found]),
+            text=text,
+            found=found,
+            most=MOST_FOUND,
+            notice=notice,
+        )
 
     @form("/people/{name}")
     def act(self, request: Request, values: Fields) -> Response:

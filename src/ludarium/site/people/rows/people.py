@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import fields
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, false, or_, select, union, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, false, func, or_, select, union, update
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.site.ground.changes import MatchChange
@@ -40,6 +40,8 @@ _SEATS = ((seats.c.person, seats.c.name), (leavers.c.replaced_by, leavers.c.stan
 """The names of those who have a seat, also one that they have taken over."""
 _NAMES = (*_SEATS, (leavers.c.person, leavers.c.name))
 """All names that matches show."""
+_NEAR, _READ = 200, 20_000
+"""Names that are read where a name is searched for: those that follow it in order, and those that may contain it."""
 
 
 def show_name(connection: Connection, person_id: str, name: str) -> tuple[MatchChange, ...]:
@@ -131,6 +133,32 @@ class PeopleTable(Values[Person], table=people, value=Person, order=(people.c.cr
     def suspended(self, now: float) -> frozenset[str]:
         """Return the ids of the people who cannot use their accounts at a time."""
         return frozenset(self.pick(people.c.id, people.c.suspended_until > now))
+
+    def search(self, key: str, text: str, limit: int) -> tuple[Person, ...]:
+        """Return the accounts whose names begin with a key or contain it, or contain a text; those that begin first.
+
+        An index leads to names that begin with it; for those that contain it, so many names are read at most.
+        """
+        name_key, is_account = people.c.name_key, people.c.account_since.is_not(None)
+        near = select(people.c.id).where(name_key >= key).order_by(name_key).limit(_NEAR)
+        some = select(people.c.id).where(name_key.is_not(None)).order_by(name_key).limit(_READ)
+        begins = name_key.startswith(key, autoescape=True)
+        contains = or_(
+            name_key.contains(key, autoescape=True), func.lower(people.c.name).contains(text.lower(), autoescape=True)
+        )
+        found = {
+            person.id: person
+            for chosen, where in ((near, begins), (some, contains))
+            for person in self.find(
+                people.c.id.in_(chosen),
+                where,
+                is_account,
+                closed_at=None,
+                order=(func.lower(people.c.name),),
+                limit=limit,
+            )
+        }
+        return tuple(found.values())[:limit]
 
     def add_bot(self, bot: Person, key: str) -> bool:
         """Insert the account of a bot; return False, and change nothing, if another account has the name's key."""
