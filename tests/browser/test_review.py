@@ -63,6 +63,24 @@ def test_the_board_stays_in_sight_beside_the_turns_that_a_review_draws(visit: Vi
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_on_a_phone_the_board_comes_into_sight_with_a_turn_of_the_review(visit: Visit) -> None:
+    page = visit({**PHONE, "reduced_motion": "reduce"})
+    start_match(page, seat_1="here", position=OPENED)
+    for number, text in enumerate(("u+", "a+", "v+")):
+        sent: dict[str, str | float | bool] = {"do": "turn", "seat": number % 2, "text": text, "revision": number}
+        assert page.request.post(page.url, form=sent).ok
+    page.reload()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    page.get_by_role("button", name="Review").click()
+    listed = page.locator(".swings a").first
+    listed.scroll_into_view_if_needed()
+    expect(page.locator("#play svg")).not_to_be_in_viewport()
+    listed.tap()
+    expect(page.locator(".swings [aria-current]")).to_have_count(1)
+    expect(page.locator("#play svg")).to_be_in_viewport(ratio=0.95)
+
+
 def lost(page: Page) -> None:
     """Play one turn of a match, and resign it."""
     start_match(page, seat_1="here", position=OPENED)

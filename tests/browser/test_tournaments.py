@@ -242,6 +242,25 @@ def test_pages_that_were_open_before_tell_of_what_begins(visit: Visit, store: St
     finish(service, own, board, better(board))
 
 
+def test_who_waits_on_the_page_of_a_live_tournament_is_led_to_the_board(visit: Visit, store: Store) -> None:
+    service = Service(store)
+    people = [account(service, store, f"Waits{number}") for number in range(4)]  # nobody has a bye
+    made = MakeTournament("orion(clicks=1)", "round-robin", "180+2", "The cup that begins")
+    cup = service.tournaments.make(people[1], made).target
+    for person in people:
+        service.tournaments.act(person, cup, EnterTournament())
+    waiting = signed_in(visit, PHONE, service, people[0])
+    waiting.goto(f"/tournaments/{cup}")
+    expect(waiting.locator("#follow")).to_be_visible()
+    service.tournaments.act(people[1], cup, BeginTournament())
+    own = look(service, cup)
+    board = next(one for one in undecided(own) if any(own.players[n].person == people[0].id for n in one.seating))
+    expect(waiting).to_have_url(re.compile(f"/matches/{board.match_id}$"))
+    waiting.goto(f"/tournaments/{cup}")  # who comes back to look at the page stays there
+    expect(waiting.get_by_role("link", name="To the board")).to_be_visible()
+    finish(service, own, board, better(board))
+
+
 @SCREENS
 def test_a_duplicate_shows_who_has_ended_and_no_match_of_others(
     visit: Visit, store: Store, screen: Settings, game: str

@@ -1,8 +1,8 @@
 // The winning moment on a match's page: once when the end arrives, or when a replay has come there, and never when an
-// old match is opened.
+// old match is opened. Then, and when a turn of the review is chosen, the board comes into sight.
 
 import { showFinale } from "./finale.js";
-import { board, byId, picture } from "./page.js";
+import { board, byId, closest, picture } from "./page.js";
 import { isPlaying } from "./playback.js";
 
 /** When the end arrived, by the page's own clock; null where no winning moment is displayed. A page that is sent again
@@ -11,6 +11,8 @@ import { isPlaying } from "./playback.js";
  */
 let arrived = null;
 let was = state();
+/** Whether a turn of the review was pressed, whose position is still to come. */
+let isChosen = false;
 
 /** Whether the match is over, and whether the picture shows its end. */
 function state() {
@@ -23,7 +25,13 @@ function bringIntoView() {
   if (top + height / 2 < 0) board().scrollIntoView({ block: "center" });
 }
 
+document.addEventListener("click", (event) => {
+  if (closest(event, '#review a[href*="/at/"]')) isChosen = true;
+});
+
 document.addEventListener("htmx:after:swap", () => {
+  if (isChosen) bringIntoView();
+  isChosen = false;
   const now = state();
   const arrives = now.ended && (!was.over || (!was.ended && isPlaying()));
   was = now;
