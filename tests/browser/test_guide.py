@@ -5,13 +5,11 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
-from tests.browser.steps import OPENED, begin, box, start_match, turn
+from tests.browser.steps import OPENED, begin, box, element, start_match, turn
 
 NUMBERS = ".guide-number"
-LISTED = (
-    """() => [...document.querySelectorAll("#guide li")].map((one) => getComputedStyle(one, "::before").visibility)"""
-)
-"""Whether the numbers of the sentences are seen, which stand for those on the page."""
+LISTED = """() => [...document.querySelectorAll("#guide li")].map((one) => getComputedStyle(one).visibility)"""
+"""Whether the sentences are seen, each of which speaks of a number on the page."""
 
 
 def test_a_first_match_is_guided_once(visit: Visit) -> None:
@@ -32,12 +30,29 @@ def test_a_first_match_is_guided_once(visit: Visit) -> None:
     page.get_by_label("Type a turn").fill("u+")
     page.get_by_label("Type a turn").press("Enter")
     expect(turn(page, 1)).to_be_visible()
-    expect(page.locator(NUMBERS)).to_have_count(0)
     expect(guide).to_be_visible()  # nothing moves while turns are played
-    assert page.evaluate(LISTED) == ["hidden"] * 3
+    expect(page.locator(NUMBERS)).to_have_text(["1", "2", "3"])  # it is a person's turn again
+    assert page.evaluate(LISTED) == ["visible"] * 3
     page.reload()
     expect(page.locator("#play svg").first).to_be_visible()
     expect(guide).to_be_hidden()
+
+
+def test_a_sentence_of_the_guide_goes_with_its_number_and_comes_back(visit: Visit) -> None:
+    """A turn that is complete leaves nothing to press on the board; after it the next one is to be played."""
+    page = visit(DESK)
+    page.goto("/about")
+    page.evaluate("localStorage.setItem('ask', 'true')")
+    begin(page, "/games/grid/new?seat-0=here&seat-1=easy")
+    expect(page.locator(NUMBERS)).to_have_text(["1", "2", "3"])
+    element(page, "south-0").click()
+    expect(page.locator("#confirm")).to_be_visible()
+    expect(page.locator(NUMBERS)).to_have_text(["2", "3"])
+    assert page.evaluate(LISTED) == ["hidden", "visible", "visible"]
+    page.get_by_role("button", name="Confirm turn").click()
+    expect(page.locator("#main")).to_have_attribute("data-turns", "1")
+    expect(page.locator(NUMBERS)).to_have_text(["1", "2", "3"])
+    assert page.evaluate(LISTED) == ["visible"] * 3
 
 
 COVERED = """() => {

@@ -93,9 +93,11 @@ const inner = ({ x, y, width, height }) =>
 function place(shown = document.querySelector(".guide-number") !== null) {
   for (const old of document.querySelectorAll(".guide-number")) old.remove();
   if (!shown) return;
-  const known = words(), pieces = rivals();
+  const known = words(), pieces = rivals(), sentences = document.querySelectorAll("#guide li");
   for (const [index, target] of targets().entries()) {
-    if (!target || target.getClientRects().length === 0) continue; // such as a link that is in the menu alone
+    const isThere = target && target.getClientRects().length > 0; // a turn that is complete leaves nothing to play
+    sentences[index]?.classList.toggle("gone", !isThere);
+    if (!isThere) continue;
     let around = target.getBoundingClientRect();
     const isLink = target.matches("nav a, .menu-button"); // in a row without room: right before its word
     if (index === 0) around = inner(around);
@@ -130,9 +132,10 @@ function watchSizes() {
   for (const one of document.querySelectorAll("body, body > :not(.guide-number), main > *, .play > *, .notices > *")) sizes.observe(one);
 }
 
-/** Show the sentences and the numbers while the first turn is to be played, and never again after it.
+/** Show the sentences and the numbers when a first turn is to be played, and on no page after it.
  *
- * The sentences stay on this page until they are put away, so that nothing moves under a finger or the mouse.
+ * On this page they stay until they are put away, so that nothing moves under a finger or the mouse: with each further
+ * turn that is to be played the numbers are there again. A sentence whose number has no place is not seen meanwhile.
  */
 function guide() {
   if (since !== null && turns() !== since) localStorage.setItem(SEEN, "true");
@@ -149,8 +152,9 @@ function guide() {
       style.setProperty("--draft", `${room}px`);
     }
   }
-  place(isNew);
-  if (isNew) watchSizes();
+  const isShown = sentences?.hidden === false;
+  place(isShown);
+  if (isShown) watchSizes();
   else sizes.disconnect();
 }
 
