@@ -161,3 +161,23 @@ def test_on_a_phone_the_board_comes_into_sight_with_the_answer(visit: Visit) -> 
     page.goto("/puzzles/vortex/3")
     page.locator("#answer-shown summary").tap()
     expect(page.locator("#play .line")).to_be_in_viewport()
+
+
+def test_on_a_phone_one_goes_on_from_an_answer_in_sight_and_tries_again_with_the_answer_folded(visit: Visit) -> None:
+    page = visit({**PHONE, "viewport": {"width": 375, "height": 667}})
+    page.goto("/puzzles/orion/1")
+    page.locator("#answer-shown summary").tap()
+    expect(page.locator("#play .advised")).to_have_count(2)
+    page.locator("#draft .type label").tap()
+    page.locator("#draft .type input[id^=answer-]").fill("h+e+")
+    page.keyboard.press("Enter")
+    expect(page.locator(".now")).to_have_text(re.compile("^Not this one: "))
+    again = page.get_by_role("link", name="Try again")
+    expect(again).to_be_in_viewport()
+    expect(page.get_by_role("link", name="Next puzzle")).to_be_in_viewport()
+    page.locator("#answer-shown").scroll_into_view_if_needed()
+    again.tap()
+    expect(again).to_have_count(0)
+    expect(page.locator("#answer-shown")).not_to_have_attribute("open", "")
+    expect(page.locator("#play .advised")).to_have_count(0)
+    assert page.evaluate("scrollY") == 0

@@ -1,5 +1,5 @@
 // Draws a turn on the board: the first one of a line that a bot names, while it is pointed at, has the focus or is pressed,
-// and the answer to a puzzle while it is unfolded. The server says what is touched for the turn, and has drawn its marks.
+// and the answer to a puzzle while it is unfolded; what goes on after an answer comes into sight. The server says what is touched for the turn, and has drawn its marks.
 
 import { showFocus } from "./focus.js";
 import { board, closest, picture } from "./page.js";
@@ -54,7 +54,19 @@ document.addEventListener("click", (event) => {
   draw(isOn ? line(event) : null);
   if (isOn) board().scrollIntoView({ block: "nearest" });
 });
-document.addEventListener("htmx:after:swap", () => draw(pressed()));
+/** What goes on after an answer to a puzzle. */
+const goesOn = () => document.querySelector("[data-answered]");
+let wasAnswered = Boolean(goesOn());
+
+document.addEventListener("htmx:after:swap", () => {
+  goesOn()?.scrollIntoView({ block: "nearest" }); // it is below the board on a phone
+  if (wasAnswered && !goesOn()) { // a puzzle begins, with its answer folded
+    document.querySelector("details[data-marks]")?.removeAttribute("open");
+    scrollTo(0, 0);
+  }
+  wasAnswered = Boolean(goesOn());
+  draw(pressed());
+});
 document.addEventListener("toggle", (event) => {
   if (!closest(event, "details[data-marks]")) return;
   draw(pressed());
