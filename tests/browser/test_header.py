@@ -165,3 +165,23 @@ def test_beside_the_button_of_a_narrow_header_stands_what_waits_alone(
     page.goto(path)
     expect(page.locator(links)).to_have_count(2)
     expect(page.locator(".top .own .count:visible")).to_have_count(2)
+
+
+def test_names_in_rankings_stay_in_one_line(visit: Visit) -> None:
+    page = visit(DESK)
+    page.goto("/rankings")
+    lines = page.evaluate(
+        """() => {
+            const row = (name) => `<li><span class="place">1</span> <svg class="portrait"></svg> <a href="#">${name}</a>
+                <span class="number">1823</span></li>`;
+            const game = (title) => `<li class="ranking"><div class="row heading"><h3><a href="#">${title}</a></h3>
+                <a href="#">All</a></div><ol class="ranked">${row("Dara, champion")}${row("Ben, medium")}</ol></li>`;
+            const list = document.querySelector(".rankings");
+            const titles = ["Grid Game", "Multiplication Ludo", "Orion: Hydra", "Throngs", "Vortex"];
+            list.innerHTML = titles.map(game).join("");
+            const heads = [...list.querySelectorAll(".heading")].map((head) => head.lastElementChild.offsetTop
+                < head.firstElementChild.offsetTop + head.firstElementChild.offsetHeight);
+            return [...heads, ...[...list.querySelectorAll("ol a")].map((link) => link.getClientRects().length === 1)];
+        }"""
+    )
+    assert lines == [True] * 15
