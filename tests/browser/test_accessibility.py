@@ -71,7 +71,9 @@ def test_axe_finds_no_violations_in_light_and_dark(visit: Visit, screen: Setting
     page.get_by_role("button", name="Start match", exact=True).click()
     expect(page.locator("[data-running]")).to_have_count(1)
     found["live"] = violations(page)
-    expect(page.locator("#caption")).to_have_text(re.compile("Turn [1-9]"))
+    expect(page.locator("#caption")).to_have_text(
+        re.compile("Turn ([2-9]|1[0-9])")
+    )  # one has been played, or none is listed
     page.get_by_text("Change the opening").click()
     page.get_by_role("button", name="Pause", exact=True).click()
     expect(page.locator("#turns a").first).to_be_visible()
