@@ -135,7 +135,7 @@ def test_one_press_begins_a_match_against_a_bot(browser: TestClient, name: str) 
     assert f'bot</span> <span class="quiet">{load(name).setup.seat_names[1]}, {level}</span>' in answer.text
     assert "<strong>Ada</strong>" in answer.text
     assert f'<code class="long">{spec}</code>' in answer.text  # under "About the bot"
-    assert "Ada" in extract(r"<h2[^>]*>With bots</h2>(.*?)</ul>", browser.get("/watch"))
+    assert "Ada" in browser.get("/me").text
     record = browser.get(f"{answer.url.path}/record")
     assert f"Ada, {level}, {spec}" in extract(r'\[Bots "(.*?)"\]', record)
     assert f'"{level}"]' in record.text

@@ -65,7 +65,7 @@ def test_every_page_leads_a_player_to_the_game_that_begins(
     assert (notice["begins"], notice["text"]) == (True, "The match has begun.")
     assert browser.get("/play/found").json() == {"match": None, "live": None, "notices": []}
     page = browser_of.get(f"/tournaments/{cup}").text
-    assert f'<a class="button primary" href="/matches/{own.match_id}">To the board</a>' in page
+    assert f'href="/matches/{own.match_id}">To the board</a>' in page
     finish(service, view, own, better(own))
     assert browser_of.get("/play/found").json()["live"] is None
 
