@@ -37,8 +37,8 @@ def test_a_match_is_reviewed_on_a_phone_and_played_again(visit: Visit) -> None:
     expect(page.locator(".players")).to_contain_text("O, you")
 
 
-def test_the_board_stays_in_sight_beside_the_turns_that_a_review_draws(visit: Visit) -> None:
-    page = visit({**DESK, "reduced_motion": "reduce"})
+def review_three_turns(page: Page) -> None:
+    """Play three turns of Orion for both seats, resign, and ask for the review."""
     start_match(page, seat_1="here", position=OPENED)
     for number, text in enumerate(("u+", "a+", "v+")):
         sent: dict[str, str | float | bool] = {"do": "turn", "seat": number % 2, "text": text, "revision": number}
@@ -48,6 +48,11 @@ def test_the_board_stays_in_sight_beside_the_turns_that_a_review_draws(visit: Vi
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, resign").click()
     page.get_by_role("button", name="Review").click()
+
+
+def test_the_board_stays_in_sight_beside_the_turns_that_a_review_draws(visit: Visit) -> None:
+    page = visit({**DESK, "reduced_motion": "reduce"})
+    review_three_turns(page)
     drawn = page.locator(".swings img")
     expect(drawn.first).to_be_attached()
     drawn.last.scroll_into_view_if_needed()
@@ -65,14 +70,7 @@ def test_the_board_stays_in_sight_beside_the_turns_that_a_review_draws(visit: Vi
 
 def test_on_a_phone_the_board_comes_into_sight_with_a_turn_of_the_review(visit: Visit) -> None:
     page = visit({**PHONE, "reduced_motion": "reduce"})
-    start_match(page, seat_1="here", position=OPENED)
-    for number, text in enumerate(("u+", "a+", "v+")):
-        sent: dict[str, str | float | bool] = {"do": "turn", "seat": number % 2, "text": text, "revision": number}
-        assert page.request.post(page.url, form=sent).ok
-    page.reload()
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Yes, resign").click()
-    page.get_by_role("button", name="Review").click()
+    review_three_turns(page)
     listed = page.locator(".swings a").first
     listed.scroll_into_view_if_needed()
     expect(page.locator("#play svg")).not_to_be_in_viewport()

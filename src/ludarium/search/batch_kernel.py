@@ -129,7 +129,7 @@ def advance(kernel, feedback, opponents, t, starts, num_ids, learner, reward, rn
 # 12 arguments: those of `advance`, where one game begins, and which it is
 @rule(forceinline=True)
 def advance_game(kernel, feedback, opponents, t, start, learner, reward, rng, words, scratch, i, games):
-    """Advance a game as `advance` does; a rule, because counting references would take longer than a step."""
+    """Advance a game as `advance` does; a rule, so that no references to its arrays are counted."""
     seats, chosen = games.rewards.shape[1], scratch.chosen
     v, action = games.positions[i], games.actions[i]
     if games.commands[i] == RESET:

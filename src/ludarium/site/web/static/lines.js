@@ -1,5 +1,6 @@
 // Draws a turn on the board: the first one of a line that a bot names, while it is pointed at, has the focus or is pressed,
-// and the answer to a puzzle while it is unfolded; what goes on after an answer comes into sight. The server says what is touched for the turn, and has drawn its marks.
+// and the answer to a puzzle while it is unfolded; what goes on after an answer comes into sight. The server says what is
+// touched for the turn, and has drawn its marks.
 
 import { showFocus } from "./focus.js";
 import { board, closest, picture } from "./page.js";
