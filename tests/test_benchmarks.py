@@ -18,7 +18,7 @@ from unittest.mock import Mock
 import pytest
 import uvicorn
 
-from benchmarks import analysts, beside, bots, elsewhere, mail, opening_book, openspiel, slow_bot, traffic
+from benchmarks import analysts, beside, bots, elsewhere, mail, opening_book, openspiel, pgx_batches, slow_bot, traffic
 from benchmarks import tables as exact_tables
 from benchmarks.http import Answer
 from benchmarks.pairing import arena, swiss, tables
@@ -190,6 +190,13 @@ def test_random_games_of_both_are_equally_long_or_not_compared() -> None:
 
 def test_searches_of_both_make_their_simulations() -> None:
     assert min(openspiel.compare_searches(load("tic_tac_toe"), "tic_tac_toe", 300, 300, seed=1)) > 0
+
+
+def test_a_batch_counts_the_steps_of_its_games() -> None:
+    """Random games of Tic-tac-toe have 7.6 steps on average; one in which a new game begins is none."""
+    speed = pgx_batches.ours(load("tic_tac_toe"), 2 * pgx_batches.SCANNED, seed=1)
+    assert 7.5 < speed.length < 7.9
+    assert min(speed) > 0
 
 
 def apart(measured: Callable[[], T]) -> T:
