@@ -28,6 +28,7 @@ from ludarium.core.extras import MissingExtra, extra
 from ludarium.search.compilers import Compilers
 from ludarium.site.analysis.analyst import StudyAnalyst
 from ludarium.site.analysis.explorer import Explorer, book_worker
+from ludarium.site.analysis.searching import SearchProcess
 from ludarium.site.analysis.studies import Studies
 from ludarium.site.app import create_app
 from ludarium.site.bots.search_queue import SearchQueue
@@ -103,7 +104,7 @@ def create() -> Starlette:
         overdue(service),
         bot_workers,
         Analysts(service, store.analyses, queue),
-        StudyAnalyst(studies, queue),
+        StudyAnalyst(studies, queue, SearchProcess()),
         book_worker(Explorer(service)),
         Adjudicators(service, store.judgements, queue),
         TrialWorker(service, store.trials),
