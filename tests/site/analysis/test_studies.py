@@ -228,6 +228,18 @@ def test_before_a_roll_a_bot_tells_the_mean_over_all_rolls(studies: Studies, ann
     assert turn == ""
 
 
+def test_before_a_draw_of_who_begins_a_bot_says_what_the_first_seat_can_expect(studies: Studies, ann: Person) -> None:
+    states = Study.begin("ludo").states(0)
+    studies.ask(ann, None, states, is_set_up=False)
+    assert StudyAnalyst(studies, SearchQueue(1), speed=5).work()
+    said = studies.said(ann, states, is_set_up=False)
+    assert said
+    assert said.content
+    [[seat, value, *_]] = said.content["advice"][1]
+    assert seat == 0
+    assert value == pytest.approx(0.5, abs=0.05)  # who begins is drawn, so neither is better off
+
+
 def test_no_bot_is_asked_when_the_game_is_over(studies: Studies, ann: Person) -> None:
     study, at = Study.begin("orion", ALMOST_WON).play(0, "s-")
     with pytest.raises(IllegalMove, match="the game is over here"):

@@ -65,8 +65,13 @@ def search(asked: Search, seconds: float, give_way: Callable[[], object]) -> dic
 
 
 def _means(adviser: Adviser, state: State, seconds: float) -> tuple[SeatAdvice, ...]:
-    """Return what the seat that rolls can expect before its roll, without a turn; nothing where that is not known."""
+    """Return what the seat that rolls can expect before its roll, without a turn; nothing where that is not known.
+
+    Before a draw of who begins it is what the first seat of two rivals can expect.
+    """
     states, seat = decisions(state, _LEVELS), roller(state)
+    if seat == CHANCE and is_duel(state.game):
+        seat = 0
     if seat == CHANCE or not states:
         return ()
     mean, gap = 0.0, 0.0 if all(after.actors for after in states) else None
