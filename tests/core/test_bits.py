@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludarium.core.bits import list_bits, lowest_bit, rotate, without_lowest
-from ludarium.core.kernel import INTS, Vector, compiled, types
+from ludarium.core.bits import list_bits, lowest_bit, rotate, unpack_bits, without_lowest
+from ludarium.core.kernel import INTS, Singles, Vector, compiled, types
 
 
 @compiled(types.int64(types.int64), cache=False)
@@ -28,6 +28,11 @@ def rotated(word: int, places: int) -> int:
 @compiled(types.int64(types.int64, types.int64, INTS, types.int64), cache=False)
 def listed(word: int, first: int, out: Vector, count: int) -> int:
     return list_bits(word, first, out, count)
+
+
+@compiled(types.void(types.int64, INTS, types.float32[::1]), cache=False)
+def unpacked(word: int, places: Vector, out: Singles) -> None:
+    unpack_bits(word, places, out)
 
 
 def in_vector(word: int) -> int:
@@ -69,3 +74,12 @@ def test_members_are_listed_in_order_behind_those_that_are_there(word: int, firs
         end = write(in_vector(word), first, out, count)
         assert out[count:end].tolist() == expected
         assert set(out[:count].tolist()) | set(out[end:].tolist()) <= {-7}
+
+
+@given(st.integers(-1 << 63, (1 << 63) - 1), st.lists(st.integers(0, 63), max_size=70))
+def test_a_set_is_unpacked_in_the_order_of_the_places(word: int, order: list[int]) -> None:
+    places, expected = np.array(order, np.int64), [word >> place & 1 for place in order]
+    for unpack in (unpack_bits, unpacked):
+        out = np.full(len(order) + 1, 7, np.float32)
+        unpack(in_vector(word), places, out)
+        assert out.tolist() == [*expected, 7]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.core.bits import lowest_bit as lowest_bit
     from ludarium.core.bits import rotate as rotate
     from ludarium.core.bits import single_actor as single_actor
+    from ludarium.core.bits import unpack_bits as unpack_bits
     from ludarium.core.bits import without_lowest as without_lowest
     from ludarium.core.definition import Facts as Facts
     from ludarium.core.definition import GameDefinition as GameDefinition
@@ -137,7 +138,7 @@ _PROVISIONAL = {
     "boards.steps": "step steps",
     "boards.symmetry": "symmetries",
     "boards.triangular": "TriangularGrid",
-    "core.bits": "list_bits lowest_bit rotate single_actor without_lowest",
+    "core.bits": "list_bits lowest_bit rotate single_actor unpack_bits without_lowest",
     "core.definition": "HasAdvice",
     "core.rng": "derive generator",
     "scenes.example": "Example",

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ludarium.core.compiling.lazy import extension
-from ludarium.core.kernel import Vector, rule
+from ludarium.core.kernel import Singles, Vector, rule
 
 _SIGN = -(1 << 63)
 """The set of the 64th member alone: the least number of a word."""
@@ -80,6 +80,23 @@ def list_bits(word: int, first: int, out: Vector, count: int) -> int:
         count += 1
         word = without_lowest(word)
     return count
+
+
+@rule()
+def unpack_bits(word: int, places: Vector, out: Singles) -> None:
+    """Write 1 to each number of `out` whose place, in the list `places`, is that of a member of a set, else 0.
+
+    So an observation gets a plane of cells in any order, which the tables list once: the processor then writes several
+    at a time, some four times as fast as with places that are computed.
+
+    >>> import numpy as np
+    >>> out = np.zeros(4, np.float32)
+    >>> unpack_bits(0b101, np.array([2, 1, 0, 3]), out)
+    >>> out.tolist()
+    [1.0, 0.0, 1.0, 0.0]
+    """
+    for number in range(len(places)):
+        out[number] = word >> places[number] & 1
 
 
 @extension

@@ -151,8 +151,9 @@ def advance_game(kernel, feedback, opponents, t, start, learner, reward, rng, wo
     if learner == ALL:
         awaited = (2 << seats) - 2
         if action >= 0:
-            if seal(kernel.actors(t, v), seats, i, games, chosen):
-                show(kernel, feedback, t, v, reward, scratch, i, games)
+            who = kernel.actors(t, v)
+            if seal(who, seats, i, games, chosen):
+                show(kernel, feedback, t, v, who, reward, scratch, i, games)
                 return
             kernel.apply(t, v, chosen)
             action = -1
@@ -166,9 +167,10 @@ def advance_game(kernel, feedback, opponents, t, start, learner, reward, rng, wo
         else:
             random_play(kernel, t, v, awaited, action, scratch, rng, None)
         copy(words, games.streams[i])
+        who = kernel.actors(t, v)
     if learner == ALL:
-        select(kernel.actors(t, v), seats, 0, i, games)
-    show(kernel, feedback, t, v, reward, scratch, i, games)
+        select(who, seats, 0, i, games)
+    show(kernel, feedback, t, v, who, reward, scratch, i, games)
     if feedback.pays and games.commands[i] == RESET and not games.terminated[i]:  # the first step pays it
         fill(games.rewards[i], 0.0)
         feedback.earned(t, start, games.earned[i])
@@ -231,16 +233,14 @@ def select(who, seats, first, i, games):
 
 
 @rule()
-def show(kernel, feedback, t, v, reward, scratch, i, games):
+def show(kernel, feedback, t, v, who, reward, scratch, i, games):
     """Fill in what the learner of a game observes and may do, whether the game is over, and the rewards."""
     seat, rewards = games.learners[i], games.rewards[i]
-    who = kernel.actors(t, v)
     games.terminated[i] = who == 0
     games.at_chance[i] = who == 1
     fill(games.masks[i], 0)
     fill(rewards, 0.0)
     fill(games.chances[i], 0.0)
-    feedback.observe(t, v, seat, games.observations[i])
     if games.terminated[i]:
         fill_payoffs(kernel, t, v, rewards)
         for other in range(len(rewards)):
@@ -252,6 +252,7 @@ def show(kernel, feedback, t, v, reward, scratch, i, games):
             now = rewards[other]
             rewards[other] = now - games.earned[i, other]
             games.earned[i, other] = now
+    feedback.observe(t, v, seat, games.observations[i])  # here it delays the rest of a step least, by a third
     if games.terminated[i]:
         return
     count = kernel.legal(t, v, -1 if who == 1 else seat, scratch.ids)

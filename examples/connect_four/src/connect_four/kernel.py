@@ -25,6 +25,7 @@ Constants `t`:
     1       ROWS     option rows
     2       FULL     the bits of all cells
     3 to 6  STARTS   for each direction the cells from which four in a row lie on the board
+    7 on    CELLS    the cells as they are read, the top row first
 
 A direction is the distance of a cell to the next one: 1 upwards, ROWS to the right, and ROWS + 1 and ROWS - 1 along the
 diagonals. Action c lets a stone fall into column c.
@@ -33,7 +34,7 @@ diagonals. Action c lets a stone fall into column c.
 from ludarium.authoring import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 
 STONES, MOVER, RESULT = 0, 2, 3
-COLUMNS, ROWS, FULL, STARTS = 0, 1, 2, 3
+COLUMNS, ROWS, FULL, STARTS, CELLS = 0, 1, 2, 3, 7
 DRAWN = 3
 
 

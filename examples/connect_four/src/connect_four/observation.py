@@ -1,8 +1,8 @@
 """The observation of Connect Four: planes of the cells, the seat's stones first."""
 
-from ludarium.authoring import OBSERVE, Observation, Part, Singles, Vector, rule
+from ludarium.authoring import OBSERVE, Observation, Part, Singles, Vector, rule, unpack_bits
 
-from connect_four.kernel import COLUMNS, MOVER, RESULT, ROWS, STONES
+from connect_four.kernel import CELLS, COLUMNS, MOVER, RESULT, ROWS, STONES
 
 
 def describe(t: Vector) -> Observation:
@@ -19,22 +19,15 @@ def describe(t: Vector) -> Observation:
     return Observation(observe, parts, (rows, columns), symmetries=(mirrored,), actions=(actions,))
 
 
-@rule()
-def fill_plane(bits, columns, rows, out: Singles) -> None:
-    """Fill a plane with 1 on the cells of a set, the top row first."""
-    for row in range(rows):
-        for column in range(columns):
-            out[row * columns + column] = bits >> (column * rows + rows - 1 - row) & 1
-
-
 @rule(OBSERVE)
 def observe(t: Vector, v: Vector, seat: int, out: Singles) -> None:
     """Fill the planes in the order of `describe`."""
     columns, rows, taken = t[COLUMNS], t[ROWS], v[STONES] | v[STONES + 1]
-    cells, lowest = columns * rows, 0
+    cells, lowest = t[CELLS:], 0
+    size = len(cells)
     for column in range(columns):
         lowest |= 1 << column * rows
-    fill_plane(v[STONES + seat], columns, rows, out[:cells])
-    fill_plane(v[STONES + 1 - seat], columns, rows, out[cells:])
-    fill_plane((taken << 1 | lowest) & ~taken, columns, rows, out[2 * cells :])
-    out[3 * cells :] = v[RESULT] == 0 and v[MOVER] == seat
+    unpack_bits(v[STONES + seat], cells, out[:size])
+    unpack_bits(v[STONES + 1 - seat], cells, out[size : 2 * size])
+    unpack_bits((taken << 1 | lowest) & ~taken, cells, out[2 * size : 3 * size])
+    out[3 * size :] = v[RESULT] == 0 and v[MOVER] == seat

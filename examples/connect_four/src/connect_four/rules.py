@@ -30,8 +30,9 @@ def setup(options: Mapping[str, Value]) -> Setup:
     """Set up the game with these options."""
     columns, rows = int(options["columns"]), int(options["rows"])
     cells = columns * rows
-    bits = [columns, rows, (1 << cells) - 1, *starts(columns, rows)]
-    tables = np.array(bits, np.uint64).view(np.int64)  # the 64th bit is that of the sign
+    read = [column * rows + row for row in reversed(range(rows)) for column in range(columns)]
+    sets = [(1 << cells) - 1, *starts(columns, rows)]
+    tables = np.array([columns, rows, *sets, *read], np.uint64).view(np.int64)  # the 64th bit is that of the sign
     return Setup(tables, np.zeros(4, np.int64), NAMES, num_actions=columns, max_steps=cells)
 
 
