@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -149,6 +150,18 @@ def test_what_is_no_tree_is_refused_with_its_line(lines: str, expected: str) -> 
     assert str(error.value).startswith(expected)
     with pytest.raises(ParseError):
         Record.parse(f'[Game "orion"]\n\n{lines}')
+
+
+def test_marks_have_the_names_of_elements_such_as_the_arcs_of_orion() -> None:
+    lines = "1. u+\nmarks u- u->t+ t+>u-"
+    assert Tree.parse(lines).nodes[1].marks == ("u-", "u->t+", "t+>u-")
+    assert str(Tree.parse(lines)) == lines
+
+
+def test_the_record_of_the_how_to_is_one() -> None:
+    page = Path("docs/how-to/analyse.md").read_text(encoding="utf-8")
+    text = page.partition("```\n[Game")[2].partition("\n```")[0]
+    assert str(Record.parse(f"[Game{text}")) == f"[Game{text}"
 
 
 def test_the_start_stays() -> None:

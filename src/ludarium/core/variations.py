@@ -35,7 +35,7 @@ LONGEST_COMMENT, MOST_MARKS = 2_000, 64
 WORDS = ("comment", "marks", "variation")
 """The words with which lines begin that a plain list of turns does not have."""
 
-_PLACE = r"[A-Za-z0-9_.:-]{1,40}"
+_PLACE = r"[A-Za-z0-9_.:+-]{1,40}"
 _MARK = re.compile(rf"{_PLACE}(?:>{_PLACE})?")
 _START = Entry("")
 
