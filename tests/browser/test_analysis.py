@@ -18,6 +18,12 @@ def listed(page: Page) -> str:
     return " ".join(page.locator("#turns").inner_text().split())
 
 
+def middle(page: Page, name: str) -> dict[str, float]:
+    """Return where the middle of an element of the picture is."""
+    found = box(element(page, name))
+    return {"x": found["x"] + found["width"] / 2, "y": found["y"] + found["height"] / 2}
+
+
 def test_a_position_is_analysed_with_variations_and_kept(visit: Visit) -> None:
     page = visit(DESK)
     page.goto("/analysis/board?game=orion")
@@ -53,6 +59,36 @@ def test_a_position_is_analysed_with_variations_and_kept(visit: Visit) -> None:
     page.goto("/analysis")
     page.get_by_role("link", name="Untitled").click()
     expect(page.locator("#turns a")).to_have_count(4)
+
+
+def test_marks_are_drawn_until_the_button_is_pressed_again(visit: Visit) -> None:
+    page = visit(DESK)
+    page.goto("/analysis/board?game=throngs")
+    drawing, marks = page.get_by_role("button", name="Draw marks"), page.locator("#marks")
+    drawing.click()
+    expect(drawing).to_have_attribute("aria-pressed", "true")
+    element(page, "site-c5").click()
+    expect(marks).to_have_value("site-c5")
+    expect(drawing).to_have_attribute("aria-pressed", "true")
+    element(page, "site-d3").click()
+    expect(marks).to_have_value("site-c5 site-d3")
+    page.get_by_role("button", name="Remove the marks").click()
+    expect(marks).to_have_value("")
+    drawing.click()
+    expect(drawing).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_finger_draws_an_arrow_and_does_not_move_the_page(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/analysis/board?game=throngs")
+    page.get_by_role("button", name="Draw marks").click()
+    page.evaluate("scrollTo(0, 0)")
+    first, last = (middle(page, name) for name in ("site-c5", "site-f4"))
+    fingers = page.context.new_cdp_session(page)
+    for kind, points in (("touchStart", [first]), ("touchMove", [last]), ("touchEnd", [])):
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(page.locator("#marks")).to_have_value("site-c5>site-f4")
+    assert page.evaluate("scrollY") == 0
 
 
 def test_the_list_of_turns_shows_the_current_one_of_a_long_line(visit: Visit) -> None:

@@ -1,16 +1,22 @@
-// Rings and arrows on the board of a study: drawn with a button pressed, by touching places or dragging between them.
+// Rings and arrows on the board of a study: drawn while a button is pressed, by touching places or dragging between them.
 
 const button = () => document.getElementById("mark");
-const isDrawing = () => button()?.getAttribute("aria-pressed") === "true";
+/** Whether marks are drawn: so until the button is pressed again, although each mark brings another board. */
+let isDrawing = false;
 /** The place at which an arrow begins. */
 let from = "";
+
+/** Show on the button whether marks are drawn. */
+function show() {
+  button()?.setAttribute("aria-pressed", String(isDrawing));
+}
 
 /** The place under a pointer: the lowest element of the board's cells there, which pieces lie on.
  * @param {MouseEvent} event
  */
 function place(event) {
   const svg = document.querySelector("#play svg");
-  if (!svg?.contains(/** @type {Node} */ (event.target))) return "";
+  if (!svg?.contains(document.elementFromPoint(event.clientX, event.clientY))) return "";
   /** @type {[number, string]} */
   let best = [Infinity, ""];
   for (const group of svg.querySelectorAll("g.cell[id], g.ground[id]")) {
@@ -33,21 +39,27 @@ function toggle(mark) {
 }
 
 document.addEventListener("click", (event) => {
-  if (/** @type {Element} */ (event.target).closest("#mark")) button()?.setAttribute("aria-pressed", String(!isDrawing()));
+  if (!(/** @type {Element} */ (event.target).closest("#mark"))) return;
+  isDrawing = !isDrawing;
+  show();
 });
 document.addEventListener("pointerdown", (event) => {
-  if (isDrawing()) from = place(event);
+  if (isDrawing) from = place(event);
 });
 document.addEventListener("pointerup", (event) => {
-  if (!isDrawing() || !from) return;
+  if (!isDrawing || !from) return;
   const to = place(event);
   if (to) toggle(to === from ? to : `${from}>${to}`);
+  from = "";
+});
+document.addEventListener("pointercancel", () => {
   from = "";
 });
 document.addEventListener(
   "click",
   (event) => {
-    if (isDrawing() && /** @type {Element} */ (event.target).closest("#play svg")) event.stopImmediatePropagation();
+    if (isDrawing && /** @type {Element} */ (event.target).closest("#play svg")) event.stopImmediatePropagation();
   },
   true,
 );
+document.addEventListener("htmx:after:swap", show);
