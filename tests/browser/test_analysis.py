@@ -8,7 +8,7 @@ from ludarium import play_match
 from ludarium.match.study import Study
 from ludarium.site.analysis.links import to_link
 from tests.browser.conftest import DESK, PHONE, Visit
-from tests.browser.steps import box, element
+from tests.browser.steps import REFUSED, box, element
 
 LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 1"
 
@@ -89,6 +89,33 @@ def test_a_finger_draws_an_arrow_and_does_not_move_the_page(visit: Visit) -> Non
         fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     expect(page.locator("#marks")).to_have_value("site-c5>site-f4")
     assert page.evaluate("scrollY") == 0
+
+
+DROP = """text => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "game.txt", { type: "text/plain" }));
+    for (const kind of ["dragover", "drop"]) {
+        const event = new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true });
+        if (document.querySelector("h1").dispatchEvent(event)) throw new Error("the browser would open the file");
+    }
+}"""
+
+
+def test_the_file_of_a_record_is_dropped_or_chosen(visit: Visit) -> None:
+    text = '[Game "orion"]\n\n1. u+\nvariation\n1. t+\nend\n2. a-\n'
+    page = visit(DESK, expecting=REFUSED)
+    page.goto("/analysis")
+    page.evaluate(DROP, text)
+    page.wait_for_url(re.compile("/analysis/board"))
+    assert listed(page) == "Start 1 u+ ( Variation: 1 t+ ) 2 a-"
+    page.goto("/analysis")
+    page.get_by_label("Or its file").set_input_files({"name": "a.txt", "mimeType": "text/plain", "buffer": b"1. u+"})
+    expect(page.get_by_role("alert")).to_contain_text("Game")
+    page.get_by_label("Or its file").set_input_files(
+        {"name": "game.txt", "mimeType": "text/plain", "buffer": text.encode()}
+    )
+    page.wait_for_url(re.compile("/analysis/board"))
+    assert listed(page) == "Start 1 u+ ( Variation: 1 t+ ) 2 a-"
 
 
 def test_the_list_of_turns_shows_the_current_one_of_a_long_line(visit: Visit) -> None:
