@@ -147,7 +147,7 @@ class AskBot(StudyCommand, tag="ask"):
         board = asked.board
         asked.studies.ask(
             asked.person, asked.origin, board.states,
-            is_set_up=board.study.is_set_up, level=board.level, by_itself=self.by_itself == "yes",
+            is_set_up=board.study.is_set_up, level=board.level, by_itself=self.by_itself == "yes", match_id=board.match,
         )  # fmt: skip
         return board.address()
 

@@ -284,8 +284,7 @@ class AnalysisPages(Pages):
 
         It has what the review of the match says, if the address asks for it, or only the position, to try again.
         """
-        query = request.query_params
-        person = self._site.identity.person(request)
+        query, person = request.query_params, self._site.identity.person(request)
         view = self._site.service.view(person, query["match"])
         states, turns = all_states(view.match), [entry.text for entry in view.match.turns]
         at = query.get("at", "")
@@ -311,8 +310,9 @@ class AnalysisPages(Pages):
     ) -> Response:
         if wants_data(request.headers) and not notice:
             return _data(board, self._book(request, board) or ())
-        if request.query_params.get("part") == "said" and not notice:
-            return self._site.page(request, "analysis/said", board=board, asking=self._asking(request, board))
+        asking = self._asking(request, board)
+        if asking and request.query_params.get("part") == "said" and not notice:
+            return self._site.page(request, "analysis/said", board=board, asking=asking)
         plan, why = None, ""
         if board.match and not board.turn.actions:
             try:
@@ -325,7 +325,7 @@ class AnalysisPages(Pages):
             status,
             board=board,
             study=board.study,
-            asking=self._asking(request, board),
+            asking=asking,
             shown=SHOWN,
             definition=board.study.game.definition,
             strongest=adviser_spec(board.study.game),
@@ -343,18 +343,20 @@ class AnalysisPages(Pages):
             response.headers["HX-Replace-Url"] = board.address(draft=",".join(map(str, board.turn.actions)))
         return response
 
-    def _asking(self, request: Request, board: AnalysisBoard) -> Asking:
-        """Return what the part of the page shows in which a bot is asked."""
+    def _asking(self, request: Request, board: AnalysisBoard) -> Asking | None:
+        """Return what the part of the page shows in which a bot is asked; None where none may be."""
         person, study = self._site.identity.person(request), board.study
+        if not self._studies.helps(person, board.match):
+            return None
         search = self._studies.said(person, board.states, is_set_up=study.is_set_up, level=board.level)
         left = self._studies.left(person, self._site.origins.of(request))
         return Asking(Said.of(board, search), bots_of(study.game), left, SECONDS)
 
     def _book(self, request: Request, board: AnalysisBoard) -> tuple[InBook, ...] | None:
         """Return what was played here from the position; None to who gets no help there, and while a turn is begun."""
-        if board.turn.actions:
-            return None
         person = self._site.identity.person(request)
+        if board.turn.actions or not self._studies.helps(person, board.match):
+            return None
         try:
             return self._explorer.turns(person, board.states, board.who, is_set_up=board.study.is_set_up)
         except IllegalMove:

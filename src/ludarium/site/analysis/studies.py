@@ -18,6 +18,7 @@ from ludarium.search.player import levels
 from ludarium.site.analysis.boards import as_boards
 from ludarium.site.analysis.links import from_link, position_text
 from ludarium.site.analysis.rows import Search, SearchTable, Shown, StudyRow, StudyTable
+from ludarium.site.bots.analyses import may_hint
 from ludarium.site.ground.database import Transaction
 from ludarium.site.ground.values import Act, Person
 from ludarium.site.people.accounts import require_account
@@ -182,13 +183,15 @@ class Studies:
         is_set_up: bool,
         level: str = "",
         by_itself: bool = False,
+        match_id: str = "",
     ) -> None:
         """Ask a bot about the last of some states, which lead from the start of a study to its position.
 
         The bot is the strongest one, or that of a `level`. What a page asks `by_itself` lapses soon, and takes the
-        place of what it has asked so before.
+        place of what it has asked so before. The `match_id` is that of the person's own match that is studied.
 
-        Raises `IllegalMove` where nobody chooses, or for a person who plays a rated match of such a position;
+        Raises `IllegalMove` where nobody chooses, for a person who plays a rated match of such a position, and for the
+        study of a running match with others;
         `ParseError` for a level that the game does not have, `QuotaExceeded`.
         """
         state = states[-1]
@@ -197,6 +200,8 @@ class Studies:
         if person:
             self._service.require_usable(person)
             self._service.check_position(person.id, state.game.name, states, is_set_up=is_set_up)
+        if not self.helps(person, match_id):
+            raise IllegalMove("your match goes on: no bot and no table says anything about it until it is over")
         now, level = self._now(), parse_level(state.game, level)
         key, person_id, lapses_at = search_id(state, level), person.id if person else None, None
         if by_itself:
@@ -212,6 +217,16 @@ class Studies:
                 self._add(search, origin, now)
             finally:
                 self._adding.release()
+
+    def helps(self, person: Person | None, match_id: str) -> bool:
+        """Return whether a bot or a table may tell about the study of a person's match; an empty id is that of none.
+
+        While the match goes on they may where there are hints: where nobody else plays.
+        """
+        if not (match_id and person):
+            return True
+        view = self._service.view(person, match_id)
+        return view.match.over or may_hint(view, person.id)
 
     def _add(self, search: Search, origin: str | None, now: float) -> None:
         """Store a search, unless it waits already; raise `QuotaExceeded`."""
