@@ -2,7 +2,7 @@
 
 from ludarium.core.registry import load
 from ludarium.match.study import Study
-from ludarium.review.advice import Advice, SeatAdvice
+from ludarium.review.advice import Advice, Roll, SeatAdvice
 from ludarium.review.review import Review
 from ludarium.site.analysis.reviewed import with_review
 
@@ -36,3 +36,16 @@ def test_a_study_that_begins_later_has_the_mistakes_that_follow() -> None:
     assert [node.comment for node in reviewed(1).tree.nodes if node.comment] == [
         "This gave away 10 of 100 games.", "Best, says the bot: 40 of 100 games could be won.",
     ]  # fmt: skip
+
+
+def test_the_rolls_of_most_luck_say_it() -> None:
+    study, at = Study.begin("ludo"), 0
+    for turn in ("first A", "roll 1", "roll 1", "roll 1"):
+        study, at = study.play(at, turn)
+    rolls = (Roll(1, 0, -0.004), Roll(2, 1, 0.041), Roll(3, 0, -0.0203, 1e-6), Roll(40, 0, 0.3))
+    found = with_review(study, 0, Review(load("ludo"), "champion", (Advice(4, (), (), rolls),)))
+    assert [node.comment for node in found.tree.nodes] == [
+        "", "", "", "Luck: +4 of 100 games.", "Luck: -2.03 of 100 games.",
+    ]  # fmt: skip
+    later = with_review(study, 3, Review(load("ludo"), "champion", (Advice(4, (), (), rolls),)))
+    assert [node.comment for node in later.tree.nodes][1] == "Luck: -2.03 of 100 games."
