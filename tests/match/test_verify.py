@@ -102,3 +102,14 @@ def test_a_record_that_can_be_parsed_is_written_and_parsed_as_the_same(begin: in
 def test_a_long_line_is_read_in_linear_time(line: str) -> None:
     with pytest.raises(LudariumError, match="line 1: expected a tag"):
         Record.parse(line)
+
+
+VARIED = ("1. u+", "variation", "1. t+", "2. f+g-", "variation", "2. a-", "end", "end", "2. pass")
+
+
+def test_variations_are_checked_by_the_rules() -> None:
+    assert [entry.text for entry in verify(record(*VARIED)).turns] == ["u+", "pass"]
+    for place, wrong in (("2. f+g-", "2. u+"), ("2. a-", "2. zz"), ("1. t+", "1. a-")):
+        lines = [wrong if line == place else line for line in VARIED]
+        with pytest.raises(LudariumError, match=f"^turn {wrong[0]} in a variation: "):
+            verify(record(*lines))

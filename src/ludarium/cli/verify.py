@@ -18,7 +18,8 @@ from ludarium.match.verify import verify as check
 def verify(files: Sequence[Path]) -> None:
     """Check that records are correct.
 
-    Replays each record and checks every turn, its clock, the dice and the result.
+    Replays each record and checks every turn, its clock, the dice, the result
+    and the variations.
     Says what the record proves about the dice.
     """
     faulty = 0

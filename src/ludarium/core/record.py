@@ -152,12 +152,12 @@ class Record:
 
 
 @contextmanager
-def name_turn_in_errors(number: int) -> Iterator[None]:
-    """Put the number of a turn before the message of an error that is raised inside."""
+def name_turn_in_errors(number: int, where: str = "") -> Iterator[None]:
+    """Put the number of a turn, and where it stands, before the message of an error that is raised inside."""
     try:
         yield
     except LudariumError as error:
-        raise type(error)(f"turn {number}: {error}") from error
+        raise type(error)(f"turn {number}{where and f' {where}'}: {error}") from error
 
 
 def format_result(payoffs: tuple[float, ...] | None) -> str:

@@ -9,7 +9,7 @@ from ludarium.core.entries import Entry, Timing, format_seconds
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.record import Record, format_result
+from ludarium.core.record import Record, format_result, name_turn_in_errors
 from ludarium.core.text import counted
 from ludarium.match.clock import Clock
 from ludarium.match.data import ABSENCE, AGREEMENT, FORFEIT, RESIGNATION, TIME, Spent, seat_name
@@ -22,7 +22,7 @@ _SLACK = 0.0015  # a record keeps times to the millisecond
 
 
 def verify(record: Record, game: Game | None = None) -> Match:
-    r"""Return the match of a record after checking its turns, clocks, dice and result.
+    r"""Return the match of a record after checking its turns, clocks, dice, result and variations.
 
     Dice are checked if the record has the secret of a commitment; `describe_dice` says what that proves.
 
@@ -39,6 +39,7 @@ def verify(record: Record, game: Game | None = None) -> Match:
     _check_result(record, match)
     _check_dice(match, states)
     _check_leavers(match, states)
+    _check_variations(record, match)
     return match
 
 
@@ -59,6 +60,19 @@ def describe_dice(match: Match) -> str:
         f"Every throw follows from the secret to which the site had committed itself{nonces}: "
         f"nobody has changed the dice after {'the matches had begun' if commitment.shared else 'the players joined'}."
     )
+
+
+def _check_variations(record: Record, match: Match) -> None:
+    """Raise the error of the first turn of a variation that is not legal, with its number."""
+    tree = record.tree()
+    if len(tree) == len(tree.main):
+        return
+    states = dict(zip(tree.main, all_states(match), strict=True))
+    for at in tree.in_order():
+        if at is not None and at not in states:
+            node = tree.nodes[at]
+            with name_turn_in_errors(tree.depth(at), "in a variation"):
+                states[at] = states[node.parent].move(node.entry.text)
 
 
 def _check_clocks(record: Record, match: Match, states: Sequence[State]) -> None:
