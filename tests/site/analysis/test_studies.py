@@ -180,6 +180,20 @@ def test_a_search_that_fails_is_given_up_and_can_be_asked_for_again(
     assert not again.is_made
 
 
+def test_where_a_former_version_said_nothing_a_bot_is_asked_again(studies: Studies, ann: Person) -> None:
+    states = Study.begin("orion", LATE).states(0)
+    studies.ask(ann, None, states, is_set_up=True)
+    waits = studies.searches.load(search_id(states[-1]))
+    assert waits
+    studies.searches.finish(waits, 1.0, {"by": "champion", "advice": [0, [], []], "lines": []})
+    studies.ask(ann, None, states, is_set_up=True)
+    assert StudyAnalyst(studies, SearchQueue(1), speed=50).work()
+    said = studies.searches.load(search_id(states[-1]))
+    assert said
+    assert said.content
+    assert said.content["advice"][1]
+
+
 def test_a_person_and_a_network_ask_for_so_much(open_store: Callable[[], Store]) -> None:
     service = Service(open_store(), quotas=Quotas(analyses=Quota(2, 3)))
     studies, ann = Studies(service), service.people.create_guest()

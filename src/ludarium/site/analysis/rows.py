@@ -74,6 +74,11 @@ class Search(NamedTuple):
         """Return whether nobody waits for it any more."""
         return not self.is_made and self.lapses_at is not None and self.lapses_at <= now
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether the bot has said nothing of any seat, as those of former versions did before a draw."""
+        return self.content is not None and not self.content["advice"][1]
+
 
 class SearchTable(
     Values[Search], table=position_searches, value=Search, computed={"is_made": _search.made_at.is_not(None)}

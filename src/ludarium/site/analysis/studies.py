@@ -208,7 +208,7 @@ class Studies:
             lapses_at = now + _LAPSE
         search = Search(key, state.game.spec, position_text(state), person_id, 0, False, None, level, lapses_at)
         known = self.searches.load(key)
-        if known and known.content is not None:  # without a turn to write, which others wait for
+        if known and known.content is not None and not known.is_empty:  # without a turn to write, which others wait for
             return
         if not by_itself:
             self._add(search, origin, now)
@@ -234,6 +234,9 @@ class Studies:
             table, attempts = SearchTable(tx := Transaction(connection)), AttemptTable(tx)
             waiting = table.waiting(search.person, origin, now)
             found = table.load(search.id)
+            if found and found.is_empty:
+                table.remove(id=search.id)
+                found = None
             if found and found.content is None and not found.is_made:
                 table.wait(search)
             if found and not (found.is_made and found.content is None):
