@@ -100,7 +100,7 @@ def _actions(picture: Picture, scene: Scene, turn: SeatTurn, layout: str) -> Ite
     `scene` is the drawing of the picture.
     """
     for action in turn.actions:
-        touched = _touched(scene.touches, turn.seat, action)
+        touched = touched_for(scene.touches, turn.seat, action)
         known = {element.id: element for element in scene.elements}
         place = _place([known[name] for name in touched if name in known])
         if len(picture.state.actors) > 1:
@@ -113,7 +113,7 @@ def _actions(picture: Picture, scene: Scene, turn: SeatTurn, layout: str) -> Ite
         yield _Action(frozenset(touched), way, way[1] if way else place)
 
 
-def _touched(touches: Sequence[Touch], seat: int, action: int) -> tuple[str, ...]:
+def touched_for(touches: Sequence[Touch], seat: int, action: int) -> tuple[str, ...]:
     """Return the elements that choose an action: each that does so alone, or else those of the shortest touch."""
     found = sorted(
         (touch.elements for touch in touches if (touch.seat, touch.action) == (seat, action)),

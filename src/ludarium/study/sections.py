@@ -19,11 +19,11 @@ from ludarium.study.changes import LEAST, MEASURES, PARTS
 from ludarium.study.charts import Disc
 from ludarium.study.ladder import player_of
 from ludarium.study.moments import KINDS
-from ludarium.study.pictures import bare, has_pictures, plain
+from ludarium.study.pictures import has_pictures, plain
+from ludarium.study.preferences import never_better, one_kind, preferences, shunned
 from ludarium.study.verdict import amount, hundred, interval, outcome
 from ludarium.study.watching import Json
 
-_OPENINGS, _ACTIONS = 8, 8
 SOURCES = {
     "Allis": "L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994",
     "Browne": "C. Browne, Automatic Generation and Evaluation of Recombination Games, 2008",
@@ -156,7 +156,7 @@ def _chosen(game: Game, parts: Mapping[str, Json]) -> Iterator[str]:
     chosen, learnt = parts.get("chosen"), parts.get("learnt")
     if not chosen:
         return
-    cards = [*_preferences(game, chosen, "the observed player", "seen-")]
+    cards = [*preferences(game, chosen, "the observed player", "seen-")]
     says = "What the observed player prefers."
     if learnt and "chosen" in learnt:
         score = learnt["score"]
@@ -167,67 +167,11 @@ def _chosen(game: Game, parts: Mapping[str, Json]) -> Iterator[str]:
         )
         games = f"{learnt['games']:,} games"
         says = f"What is preferred by the observed player, and by one that has learnt from {games}{worth}."
-        cards += _preferences(game, learnt["chosen"], "the learnt player", "learnt-")
+        cards += preferences(game, learnt["chosen"], "the learnt player", "learnt-")
     elif learnt:
         says += f" No learnt player: {escape(learnt['why'])}."
-    cards += [_shunned(chosen), _never_better(parts.get("moments"))]
+    cards += [one_kind(chosen), shunned(chosen), never_better(parts.get("moments"))]
     yield _section("What is chosen", says, *cards)
-
-
-def _preferences(game: Game, chosen: Json, who: str, prefix: str) -> Iterator[str]:
-    if chosen["places"] and has_pictures(game):
-        label = f"Where {who} plays in the first third of a game"
-        board = charts.board_map(bare(game), charts.heat(chosen["places"]), prefix, label)
-        yield f"<h3>{escape(label)}</h3>{board}<p class='quiet'>The larger, the more often.</p>"
-    rows = [(turn, count / chosen["games"], None, None, f"{count}, {hundred(score)}")
-            for turn, count, score in chosen["openings"][:_OPENINGS]]  # fmt: skip
-    if rows:
-        yield (
-            f"<h3>First turns of {escape(who)}</h3>{charts.bars(rows, f'First turns of {who}', None)}"
-            "<p class='quiet'>Behind each: its games, and the points of 100 that the seat which begins then scored.</p>"
-        )
-
-
-def _shunned(chosen: Json) -> str:
-    """Return what is chosen far more or far less often than by chance."""
-    known = [(name, count, expected) for name, count, expected in chosen["actions"] if expected >= 1]
-    if not known:
-        return ""
-    ordered = sorted(known, key=lambda one: (-one[1] / one[2], one[0]))
-    most, least = ordered[:_ACTIONS], ordered[-_ACTIONS:] if len(ordered) > 2 * _ACTIONS else []
-    rows = "".join(
-        f'<tr><th scope="row">{escape(name)}</th><td class="n">{count:,}</td><td class="n">{expected:,.0f}</td>'
-        f'<td class="n">{count / expected:.1f}</td></tr>'
-        for name, count, expected in (*most, *least)
-    )
-    dead = chosen["dead"]
-    said = f"Hardly ever chosen: {', '.join(dead)}." if dead else "No action is dead."
-    return (
-        '<h3>Actions, against chance</h3><div class="scroll" tabindex="0" role="region" aria-label="Actions"><table>'
-        '<thead><tr><th scope="col">action</th><th class="n" scope="col">chosen</th><th class="n" scope="col">by chance'
-        f'</th><th class="n" scope="col">times</th></tr></thead><tbody>{rows}</tbody></table></div><p>{escape(said)} '
-        "<span class='quiet'>An action is dead that is chosen less than a tenth as often as by chance, where chance "
-        "would choose it ten times or more.</span></p>"
-    )
-
-
-def _never_better(moments: Json) -> str:
-    """Return what was worse than another action wherever it could be chosen."""
-    if not moments or "never" not in moments:
-        return ""
-    found = moments["never"][:_ACTIONS]
-    rows = "".join(
-        f'<tr><th scope="row">{escape(name)}</th><td class="n">{count:,}</td><td class="n">{hundred(cost)}</td></tr>'
-        for name, count, cost in found
-    )
-    table = (
-        '<div class="scroll" tabindex="0" role="region" aria-label="Never better"><table><thead><tr>'
-        '<th scope="col">action</th><th class="n" scope="col">positions</th>'
-        f'<th class="n" scope="col">points of 100 it cost at least</th></tr></thead><tbody>{rows}</tbody></table></div>'
-    )
-    none = "<p>No action was worse than another wherever it could be chosen.</p>"
-    says = f"A search with {moments['simulations']:,} simulations, in {moments.get('looked_at', 0):,} positions."
-    return _card("Never better than another", table if found else none, says)
 
 
 def _exact(game: Game, exact: Json) -> Iterator[str]:

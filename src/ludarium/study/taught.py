@@ -11,7 +11,7 @@ import numpy as np
 
 from ludarium.analysis.measuring.estimates import score_of
 from ludarium.core.errors import LudariumError
-from ludarium.core.game import Game, State
+from ludarium.core.game import Game
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import derive, generator
 from ludarium.learn.meeting import Side, play_game
@@ -21,7 +21,8 @@ from ludarium.learn.trial import suited_bot
 from ludarium.search.learned import ENDING, Learned, find_player
 from ludarium.search.playout import random_outcome
 from ludarium.study.journal import Runner
-from ludarium.study.watching import Choice, actions_of, first_turn, places_of, together
+from ludarium.study.pieces import pieces_of
+from ludarium.study.watching import Choice, actions_of, first_turn, places_of, sampled, together
 from ludarium.tournament.pairing import seating
 
 _SIMULATIONS = 100
@@ -100,10 +101,9 @@ def _watch(game: Game, seed: int, spec: str, learned: Learned, job: tuple[int, i
         choices.append(Choice(state, step))
         turns += not state.in_turn
         state = state.play_unchecked(*step)
-    return {"first": first_turn(choices), "actions": actions_of(choices), "places": places_of(choices), "turns": turns,
-            "score": _score(state, first)}  # fmt: skip
-
-
-def _score(state: State, seat: int) -> float:
     assert state.payoffs is not None
-    return round(state.game.payoff_range.parts(state.payoffs)[seat], 6)
+    final = game.payoff_range.parts(state.payoffs)
+    return {
+        "first": first_turn(choices), "actions": actions_of(choices), "places": places_of(choices),
+        "pieces": pieces_of(game, sampled(choices), final), "turns": turns, "score": round(final[first], 6),
+    }  # fmt: skip

@@ -14,6 +14,7 @@ from ludarium.core.rng import derive
 from ludarium.scenes.picture import advance, begin, draw
 from ludarium.scenes.scene import Scene
 from ludarium.study.pictures import has_pictures
+from ludarium.study.pieces import all_pieces, pieces_of
 
 _DRAWN = 24
 """The choices of a game of which is looked where they are on the board."""
@@ -39,6 +40,7 @@ def watch(game: Game, player: str, seed: int, number: int) -> tuple[Course, Json
     course = observe_game(game, player, derive(seed, 1, number), lambda *seen: choices.append(Choice(*seen)))
     return course, {
         "first": first_turn(choices), "actions": actions_of(choices), "places": places_of(choices),
+        "pieces": pieces_of(game, sampled(choices), [*map(float, course.final)]),
         "moments": [*moments_of(game, course, choices)], "turns": course.turns,
         "score": round(float(course.final[course.first]), 6) if course.first >= 0 else 0.0,
     }  # fmt: skip
@@ -85,6 +87,11 @@ def places_of(choices: Sequence[Choice]) -> dict[str, int]:
         state, step = early[place]
         counts.update(f"{x:.0f},{y:.0f}" for x, y in _places(state, step)[:1])
     return dict(counts)
+
+
+def sampled(choices: Sequence[Choice]) -> list[Choice]:
+    """Return the choices of a game of which is looked which pieces they are about."""
+    return [choices[place] for place in spread(len(choices), _DRAWN)]
 
 
 def spread(length: int, most: int) -> list[int]:
@@ -159,7 +166,7 @@ def _turn_text(choices: Sequence[Choice], start: State) -> str:
 
 
 def together(found: Sequence[Mapping[str, Json]]) -> Json:
-    """Return what was chosen in all games: openings with their results, actions, places, lengths."""
+    """Return what was chosen in all games: openings with their results, actions, places, pieces, lengths."""
     openings: dict[str, list[float]] = {}
     actions: dict[str, list[float]] = {}
     places: Counter[str] = Counter()
@@ -183,5 +190,6 @@ def together(found: Sequence[Mapping[str, Json]]) -> Json:
         "dead": [name for name, (chosen, expected) in sorted(actions.items())
                  if expected >= _SURE and chosen < _HARDLY * expected],
         "places": dict(sorted(places.items())),
+        "pieces": all_pieces([one.get("pieces", {}) for one in found]),  # journals of before have none
         "lengths": [one["turns"] for one in found],
     }  # fmt: skip
