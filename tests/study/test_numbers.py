@@ -126,6 +126,19 @@ def test_a_change_counts_only_beyond_chance(runner: Runner, monkeypatch: pytest.
     assert not any(differs.values())
 
 
+def test_a_variant_is_compared_with_the_game_as_it_usually_is(runner: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    def observe(game: object, seed: int, job: tuple[str, int]) -> dict[str, float | None]:
+        spec, number = job
+        turns = 30.0 if spec == "orion" else 10.0
+        return dict.fromkeys(changes.MEASURES, number % 2 * 1.0) | {"turns": turns + number % 3, "behind": None}
+
+    monkeypatch.setattr(changes, "_observe", observe)
+    found = compare_options(ORION, 12, 1, runner)
+    assert (found["usual"]["spec"], found["usual"]["differs"]) == ("orion", ["turns"])
+    assert all(row["option"] != "usual" for row in found["rows"])
+    assert compare_options(load("orion"), 12, 1, runner)["usual"] is None
+
+
 @pytest.mark.parametrize(
     ("one", "other", "apart"),
     [
@@ -237,3 +250,31 @@ def test_the_verdict_says_only_what_the_intervals_allow() -> None:
     assert says([0.6, 0.55, 0.65]).endswith("it has an advantage.")
     assert says([0.4, 0.35, 0.45]).endswith("it has a disadvantage.")
     assert says([0.6, 0.45, 0.75]).endswith("no advantage that can be separated from chance.")
+
+
+def test_the_verdict_says_what_the_options_change_together() -> None:
+    def row(turns: float, *differs: str) -> dict[str, object]:
+        measures = dict.fromkeys(changes.MEASURES) | {"turns": [turns, turns, turns]}
+        return {"option": "", "value": "", "measures": measures, "differs": [*differs]}
+
+    def says(usual: object) -> list[str]:
+        data = {"parts": {"options": {"games": 20, "rows": [row(10)], "usual": usual}}, "even": 0.5, "player": "hard"}
+        return [sentence.says for sentence in verdict(data)]
+
+    assert says(row(30, "turns")) == ["These options together change turns from 30 to 10."]
+    assert says(row(10)) == ["These options together change nothing that can be measured in 20 games."]
+    assert says(None) == []
+
+
+@pytest.mark.parametrize(
+    ("drawn", "says"),
+    [
+        ([0.0, 0.0, 0.02], "of 100 games are drawn: somebody wins nearly always."),
+        ([0.0, 0.0, 0.39], "of 100 games are drawn."),
+        ([0.4, 0.31, 0.5], "of 100 games are drawn, which is much."),
+        ([0.4, 0.1, 0.7], "of 100 games are drawn."),
+    ],
+)
+def test_the_verdict_says_of_draws_only_what_the_interval_allows(drawn: list[float], says: str) -> None:
+    [sentence] = verdict({"parts": {"measures": {"measures": {"drawn": drawn}}}, "even": 0.5, "player": "hard"})
+    assert sentence.says == says

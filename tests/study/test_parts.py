@@ -81,6 +81,13 @@ def test_a_tagline_is_of_the_usual_options_alone(tmp_path: Path) -> None:
     assert taglines[1] == "Multiplication Ludo with other options than usual."
 
 
+def test_a_page_says_which_options_are_not_as_usual_and_compares_it_with_the_usual_game(orion: Study) -> None:
+    html = page(orion.game, orion.data())
+    assert "<br>Turns after which the game is a draw: 10, usually 500<" in html
+    assert '<th scope="row">orion, as usual</th>' in html
+    assert Study(load("orion"), "greedy", COUNTS, 5, orion.folder).data()["changed"] == []
+
+
 def test_the_same_seed_gives_the_same_data_on_any_executor(orion: Study, tmp_path: Path) -> None:
     with ThreadPoolExecutor(2) as pool:
         other = study(orion.game, tmp_path, orion.counts, executor=pool, workers=2)

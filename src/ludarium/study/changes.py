@@ -13,6 +13,7 @@ from ludarium.analysis.measuring.courses import observe_game
 from ludarium.analysis.measuring.effects import Variant, variants
 from ludarium.analysis.measuring.estimates import Estimate, mean_of, score_of
 from ludarium.core.game import Game
+from ludarium.core.registry import load
 from ludarium.core.rng import derive
 from ludarium.study.counts import option_bot
 from ludarium.study.journal import Runner
@@ -24,6 +25,7 @@ MEASURES = {
 """What is compared, with its name: means over games between searches."""
 PARTS = ("first", "drawn")
 """Those that are parts of 1, which are shown as games of 100."""
+_USUAL = "usual"
 LEAST = 4
 """The values from which a difference is inferred at all."""
 _ERROR = 0.05
@@ -33,12 +35,14 @@ _ERROR = 0.05
 def compare_options(game: Game, games: int, seed: int, runner: Runner) -> Any:
     """Return what each value of each option changes, as JSON has it; the first row is the game as it is.
 
-    The games are those of a search with few simulations with itself. A difference counts if `differ` finds it
-    at an error of 5 % for all comparisons together (Bonferroni).
+    `usual` is the row of the game with its usual options, None if it has them. The games are those of a search with few
+    simulations with itself. A difference counts if `differ` finds it at an error of 5 % for all comparisons together
+    (Bonferroni).
     """
     if not games or not game.definition.options:
         return None
-    known = [*variants(game)]
+    is_usual = game.spec == game.name
+    known = [*variants(game), *([] if is_usual else [Variant(_USUAL, "", load(game.name))])]
     found = [_played(variant, games, seed, runner) for variant in known]
     base, compared = found[0], 0
     for variant in known[1:]:
@@ -59,7 +63,8 @@ def compare_options(game: Game, games: int, seed: int, runner: Runner) -> Any:
                 "differs": differs,
             }
         )  # fmt: skip
-    return {"games": games, "player": option_bot(), "compared": compared, "rows": rows}
+    usual = None if is_usual else rows.pop()
+    return {"games": games, "player": option_bot(), "compared": compared, "rows": rows, "usual": usual}
 
 
 def _comparable(name: str, game: Game, other: Game) -> bool:

@@ -37,7 +37,7 @@ def page(game: Game, data: Json, missing: tuple[str, ...] = ()) -> str:
 <header class="top">
 <h1>{title}</h1>
 <p>{escape(data["tagline"])}</p>
-<p class="quiet"><code>{escape(data["game"])}</code></p>
+<p class="quiet"><code>{escape(data["game"])}</code>{_changed(data)}</p>
 </header>
 <main>
 {body}
@@ -46,6 +46,12 @@ def page(game: Game, data: Json, missing: tuple[str, ...] = ()) -> str:
 </body>
 </html>
 """
+
+
+def _changed(data: Json) -> str:
+    """Return which options are not as usual, as a phrase; studies of before do not tell."""
+    found = data.get("changed", [])
+    return "".join(f"<br>{escape(what)}: {escape(now)}, usually {escape(usual)}" for what, now, usual in found)
 
 
 @cache

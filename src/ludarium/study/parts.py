@@ -71,6 +71,11 @@ class Study:
         return {
             "game": self.game.spec, "title": about.title,
             "tagline": about.tagline if is_usual else f"{about.title} with other options than usual.",
+            "changed": [
+                [option.help, str(self.game.options[option.name]), str(option.default)]
+                for option in about.options
+                if self.game.options[option.name] != option.default
+            ],
             "seats": self.game.seats, "even": round(even_share(self.game), 6),
             "player": self.player, "by_clock": names_clock(self.game, self.player), "seed": self.seed,
             "counts": self.counts._asdict(), "version": __version__, "command": self.command, "site": self.site,

@@ -126,7 +126,12 @@ def _options(options: Json, game: Game) -> Iterator[str]:
         yield _section("What options change", says)
         return
     heads = "".join(f'<th class="n" scope="col">{escape(name)}</th>' for name in MEASURES.values())
-    rows = "".join(_option_row(row) for row in options["rows"])
+    base, *others = options["rows"]
+    usual = options.get("usual")  # studies of before have none
+    rows = "".join([
+        _option_row(base, "as it is"), *([_option_row(usual, f"{usual['spec']}, as usual")] if usual else []),
+        *(_option_row(row, f"{row['option']}={row['value']}") for row in others),
+    ])  # fmt: skip
     few = f" So few games show no difference: expected {LEAST} or more." if options["games"] < LEAST else ""
     says = (
         f"{options['games']:,} games each of <code>{escape(options['player'])}</code> with itself. A marked number "
@@ -140,8 +145,7 @@ def _options(options: Json, game: Game) -> Iterator[str]:
     yield f"<section><h2>What options change</h2><p>{says}</p>{table}</section>"
 
 
-def _option_row(row: Json) -> str:
-    name = f"{row['option']}={row['value']}" if row["option"] else "as it is"
+def _option_row(row: Json, name: str) -> str:
     cells = []
     for measure in MEASURES:
         found = row["measures"][measure]

@@ -89,11 +89,12 @@ def _first_seat(measures: Json, data: Json) -> Iterator[Sentence]:
 
 def _draws(measures: Json) -> Iterator[Sentence]:
     if drawn := measures.get("drawn"):
-        value = drawn[0]
-        if value <= _FEW_DRAWS:
+        value, low, high = drawn
+        if value <= _FEW_DRAWS and high is not None and high <= 1 - _NEARLY_ALWAYS:
             says = "of 100 games are drawn: somebody wins nearly always."
         else:
-            says = "of 100 games are drawn." if value < _MANY_DRAWS else "of 100 games are drawn, which is much."
+            is_much = low is not None and low >= _MANY_DRAWS
+            says = "of 100 games are drawn, which is much." if is_much else "of 100 games are drawn."
         yield Sentence(hundred(value), says, interval(drawn, hundred))
     timeouts = measures.get("timeouts")
     if timeouts and timeouts[0] > _FEW_DRAWS:
@@ -153,6 +154,7 @@ def _options(options: Json) -> Iterator[Sentence]:
     for row in rows:
         by_option.setdefault(row["option"], []).append(row)
     base = options["rows"][0]["measures"]
+    yield from _from_usual(options.get("usual"), base, options["games"])
     changed = {name: [row for row in found if row["differs"]] for name, found in by_option.items()}
     nothing = [name for name, found in changed.items() if not found]
     if nothing:
@@ -166,6 +168,17 @@ def _options(options: Json) -> Iterator[Sentence]:
         yield Sentence("", f"Option {row['option']}={row['value']} changes {says}.")
     if len(changing) > _OPTIONS:
         yield Sentence("", f"{counted(len(changing) - _OPTIONS, 'more option')} change what can be measured.")
+
+
+def _from_usual(usual: Json, base: Json, games: int) -> Iterator[Sentence]:
+    """Say what these options change of the game as it usually is."""
+    if not usual:
+        return
+    if usual["differs"]:
+        says = "; ".join(change_in_words(measure, usual["measures"], base) for measure in usual["differs"])
+        yield Sentence("", f"These options together change {says}.")
+    else:
+        yield Sentence("", f"These options together change nothing that can be measured in {counted(games, 'game')}.")
 
 
 def listed(names: Sequence[str]) -> str:
