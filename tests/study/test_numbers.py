@@ -1,6 +1,8 @@
 """The numbers of a study on small samples, counted by hand."""
 
+import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -8,15 +10,28 @@ import pytest
 
 from ludarium import load
 from ludarium.core.errors import InvalidOption, ParseError
-from ludarium.study import changes, ladder, moments
+from ludarium.core.kernel import CHANCE
+from ludarium.core.rng import generator
+from ludarium.search.playout import random_step
+from ludarium.study import changes, charts, ladder, moments
 from ludarium.study.changes import compare_options, differ
 from ludarium.study.counts import Counts, fitting, names_clock
 from ludarium.study.exact import small_boards
 from ludarium.study.journal import Runner, StudyJournal
 from ludarium.study.ladder import climb
 from ludarium.study.moments import worth_looking_at
+from ludarium.study.sections import _rungs
 from ludarium.study.verdict import verdict
-from ludarium.study.watching import Choice, actions_of, first_turn, moments_of, places_of, together, watch
+from ludarium.study.watching import (
+    Choice,
+    actions_of,
+    first_turn,
+    moments_of,
+    places_of,
+    together,
+    watch,
+    without_names,
+)
 from tests.tiny import LUCK, STONES
 
 ORION = load("orion(turn_limit=10)")
@@ -76,6 +91,26 @@ def test_actions_are_counted_beside_chance_and_forced_ones_left_out() -> None:
     assert sum(chosen for chosen, _ in found.values()) == 2
     assert sum(expected for _, expected in found.values()) == pytest.approx(2)
     assert first_turn([Choice(start, step), Choice(within, (3,)), Choice(last, (2,))]) == "b1"
+
+
+def test_pieces_that_are_alike_are_one_in_the_names_of_actions() -> None:
+    """In Ludo `A2 6x3=18` and `A3 6x3=18` are the same choice, and so are they in what a search says of them."""
+    game = load("ludo")
+    state = game.parse_position("6,6,6,1/1,1,1,1 A 3 5")
+    assert [state.action_name(action) for action in state.legal()][:2] == ["A1 6x3=18", "A2 6x3=18"]
+    assert actions_of([Choice(state, (1,))]) == {"6x3=18": [1, 0.75], "1x3=3": [0, 0.25]}
+    assert first_turn([Choice(state, (1,))]) == "6x3=18"
+    assert moments._behind(state, {0: 0.6, 1: 0.5, 3: 0.25}, 0.6) == {"6x3=18": 0.0, "1x3=3": 0.35}
+
+
+@pytest.mark.parametrize("spec", ["orion", "vortex", "throngs"])
+def test_names_of_places_stay_in_the_names_of_actions(spec: str) -> None:
+    state, rng = load(spec).initial(), generator(1)
+    for _ in range(20):
+        for action in state.legal() if state.actors != (CHANCE,) else ():
+            name = state.action_name(action)
+            assert without_names(state.game, name) == name
+        state = random_step(state, rng)
 
 
 def test_places_are_those_of_the_touched_element() -> None:
@@ -278,3 +313,20 @@ def test_the_verdict_says_what_the_options_change_together() -> None:
 def test_the_verdict_says_of_draws_only_what_the_interval_allows(drawn: list[float], says: str) -> None:
     [sentence] = verdict({"parts": {"measures": {"measures": {"drawn": drawn}}}, "even": 0.5, "player": "hard"})
     assert sentence.says == says
+
+
+def test_what_is_said_of_a_rung_fits_beside_the_ladder() -> None:
+    score = [0.9966, 0.9512, 0.9984]
+    met = [{"above": above, "below": below, "score": score, "enough": 1234} for above, below in ((1, 0), (4096, 1))]
+    rungs = _rungs({"rungs": [0, 1, 4096], "met": met})
+    assert rungs[1:] == [
+        ("1 simulation", "99.7 of 100 against the rung below (95 to 99.8)", "surely ahead after 1,234 games"),
+        ("4,096 simulations", "99.7 of 100 against the rung below (95 to 99.8)", "surely ahead after 1,234 games"),
+    ]
+    assert max(len(line) for rung in rungs for line in rung) < 50
+    drawn = charts.ladder(rungs, "the ladder")
+    heights = sorted(float(y) for y in re.findall(r'<text[^>]* y="([0-9.]+)"', drawn))
+    assert len(heights) == 8
+    assert min(above - below for below, above in pairwise(heights)) >= 12  # no line lies upon another
+    assert heights[0] > 10
+    assert heights[-1] < float(re.search(r'viewBox="0 0 \d+ (\d+)"', drawn)[1])  # type: ignore[index]  # else it fails

@@ -116,17 +116,20 @@ def bars(rows: Sequence[tuple[str, float, float | None, float | None, str]], lab
     return _svg(_ROW * len(rows), label, parts)
 
 
-def ladder(rungs: Sequence[tuple[str, str]], label: str) -> str:
-    """Return a ladder with a name and a remark at each rung, the lowest first."""
-    step = 36
+def ladder(rungs: Sequence[Sequence[str]], label: str) -> str:
+    """Return a ladder with a name and remarks at each rung, a line each, the lowest rung first."""
+    step = 8 + 14 * max(2, *map(len, rungs))
     tall = step * len(rungs) + 16
     rails = f'<path class="rail" d="M14 4V{tall - 4}M74 4V{tall - 4}"/>'
     parts = [rails]
-    for number, (name, says) in enumerate(rungs):
-        y = tall - 22 - number * step
+    for number, (name, *remarks) in enumerate(rungs):
+        y = tall - step + 14 - number * step
         parts.append(
             f'<path class="rung" d="M14 {y}H74"/><text x="90" y="{y - 1}" class="name">{escape(name)}</text>'
-            f'<text class="small" x="90" y="{y + 13}">{escape(says)}</text>'
+            + "".join(
+                f'<text class="small" x="90" y="{y + 14 * line - 1}">{escape(says)}</text>'
+                for line, says in enumerate(remarks, 1)
+            )
         )
     return _svg(tall, label, parts)
 

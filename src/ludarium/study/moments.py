@@ -14,7 +14,7 @@ from ludarium.search.bot import ActionInfo
 from ludarium.search.player import make_bot
 from ludarium.study.journal import Runner
 from ludarium.study.pictures import has_pictures
-from ludarium.study.watching import Json
+from ludarium.study.watching import Json, without_names
 
 KINDS = {
     "only": "Only one good turn",
@@ -127,10 +127,12 @@ def _behind(state: State, values: Mapping[int, float], best: float) -> dict[str,
     """Return by how much each action is worse than the best; a search gives up what it hardly looks at: it is last."""
     part = state.game.payoff_range.parts
     [top, last] = part((best, min(values.values())))
-    return {
-        state.action_name(action): round(top - (part((values[action],))[0] if action in values else last), 4)
-        for action in state.legal()
-    }
+    found: dict[str, float] = {}
+    for action in state.legal():
+        name = without_names(state.game, state.action_name(action))
+        cost = round(top - (part((values[action],))[0] if action in values else last), 4)
+        found[name] = min(cost, found.get(name, cost))
+    return found
 
 
 def _values(state: State, seat: int, simulations: int, seed: int) -> list[ActionInfo]:

@@ -11,13 +11,13 @@ from urllib.parse import urlencode
 from ludarium.core.game import Game, State
 from ludarium.core.measures import MEANINGS, format_interval, format_measure
 from ludarium.core.registry import load
+from ludarium.core.text import counted
 from ludarium.scenes.marks import marked
 from ludarium.scenes.picture import draw
 from ludarium.scenes.svg import render
 from ludarium.study import charts
 from ludarium.study.changes import LEAST, MEASURES, PARTS
 from ludarium.study.charts import Disc
-from ludarium.study.ladder import player_of
 from ludarium.study.moments import KINDS
 from ludarium.study.pictures import has_pictures, plain
 from ludarium.study.preferences import never_better, one_kind, preferences, shunned
@@ -104,18 +104,19 @@ def _skill(parts: Mapping[str, Json]) -> Iterator[str]:
     yield _section("Luck and skill", says, *cards)
 
 
-def _rungs(ladder: Json) -> list[tuple[str, str]]:
+def _rungs(ladder: Json) -> list[tuple[str, ...]]:
+    """Return the name of each rung and what is said of it, a line each."""
     met = {(one["above"], one["below"]): one for one in ladder["met"]}
-    found = []
+    found: list[tuple[str, ...]] = []
     for number, rung in enumerate(ladder["rungs"]):
         if not number:
             found.append(("random play", "the ground"))
             continue
         one = met[rung, ladder["rungs"][number - 1]]
         score, enough = one["score"], one.get("enough")
-        luck = f"; surely ahead after {enough:,} game{'s' * (enough > 1)}" if enough else ""
-        name = player_of(rung).removeprefix("mcts(").removesuffix(")").replace("simulations=", "simulations: ")
-        found.append((name + luck, f"{hundred(score[0])} of 100 against the rung below ({interval(score, hundred)})"))
+        against = f"{hundred(score[0])} of 100 against the rung below ({interval(score, hundred)})"
+        luck = [f"surely ahead after {counted(enough, 'game')}"] if enough else []
+        found.append((counted(rung, "simulation"), against, *luck))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ from ludarium.analysis.measuring.courses import Course, observe_game
 from ludarium.core.game import Game, State
 from ludarium.core.rng import derive
 from ludarium.scenes.picture import advance, begin, draw
-from ludarium.scenes.scene import Scene
+from ludarium.scenes.scene import Element, Scene
 from ludarium.study.pictures import has_pictures
 from ludarium.study.pieces import all_pieces, pieces_of
 
@@ -55,7 +56,7 @@ def first_turn(choices: Sequence[Choice]) -> str:
         if actions and not state.in_turn:
             break
         actions += step
-    return start.format_turn(actions)
+    return without_names(start.game, start.format_turn(actions))
 
 
 def actions_of(choices: Iterable[Choice]) -> dict[str, list[float]]:
@@ -67,7 +68,7 @@ def actions_of(choices: Iterable[Choice]) -> dict[str, list[float]]:
             if len(legal) < 2:
                 continue
             for action in legal:
-                one = found.setdefault(state.action_name(action, seat), [0, 0.0])
+                one = found.setdefault(without_names(state.game, state.action_name(action, seat)), [0, 0.0])
                 one[0] += action == chosen
                 one[1] += 1 / len(legal)
     return {name: [int(chosen), round(expected, 6)] for name, (chosen, expected) in found.items()}
@@ -92,6 +93,31 @@ def places_of(choices: Sequence[Choice]) -> dict[str, int]:
 def sampled(choices: Sequence[Choice]) -> list[Choice]:
     """Return the choices of a game of which is looked which pieces they are about."""
     return [choices[place] for place in spread(len(choices), _DRAWN)]
+
+
+def without_names(game: Game, turn: str) -> str:
+    """Return a turn or an action without the names of pieces that are alike, which words are before what they do.
+
+    >>> import ludarium
+    >>> without_names(ludarium.load("ludo"), "A2 6x3=18"), without_names(ludarium.load("orion"), "u+v-")
+    ('6x3=18', 'u+v-')
+    """
+    names = _names_of_pieces(game) if has_pictures(game) else frozenset[str]()
+    words = turn.split(" ")
+    return " ".join(word for word, after in zip(words, [*words[1:], ""], strict=True) if not after or word not in names)
+
+
+@lru_cache(64)
+def _names_of_pieces(game: Game) -> frozenset[str]:
+    """Return the names by which the first picture tells like pieces apart, which are no names of places."""
+    elements = draw(game.initial()).elements
+    places = {_name(one) for one in elements if one.role == "cell" or (one.role == "ground" and one.label)}
+    pieces = {_name(one) for one in elements if one.role == "piece" and "die" not in one.look.split()}
+    return frozenset(name for name in pieces - places if not name.isdigit())
+
+
+def _name(element: Element) -> str:
+    return element.id.partition("-")[2]
 
 
 def spread(length: int, most: int) -> list[int]:
