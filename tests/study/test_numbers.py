@@ -16,7 +16,7 @@ from ludarium.search.playout import random_step
 from ludarium.study import changes, charts, ladder, moments
 from ludarium.study.changes import compare_options, differ
 from ludarium.study.counts import Counts, fitting, names_clock
-from ludarium.study.exact import small_boards
+from ludarium.study.exact import _smaller, small_boards
 from ludarium.study.journal import Runner, StudyJournal
 from ludarium.study.ladder import climb
 from ludarium.study.moments import worth_looking_at
@@ -330,3 +330,29 @@ def test_what_is_said_of_a_rung_fits_beside_the_ladder() -> None:
     assert min(above - below for below, above in pairwise(heights)) >= 12  # no line lies upon another
     assert heights[0] > 10
     assert heights[-1] < float(re.search(r'viewBox="0 0 \d+ (\d+)"', drawn)[1])  # type: ignore[index]  # else it fails
+
+
+def test_an_option_has_no_interval_below_nothing() -> None:
+    estimate = changes._estimate("turns", [1.0, 2.0, 300.0])
+    assert estimate.low == 0.0
+    assert estimate.high == pytest.approx(296, abs=1)
+
+
+def test_the_verdict_says_that_few_games_show_only_large_differences() -> None:
+    def row(option: str, turns: float, *differs: str) -> dict[str, object]:
+        measures = dict.fromkeys(changes.MEASURES) | {"turns": [turns, turns, turns]}
+        return {"option": option, "value": "2", "measures": measures, "differs": [*differs]}
+
+    def says(*rows: object, usual: object = None) -> list[str]:
+        options = {"games": 4, "rows": [row("", 10), *rows], "usual": usual}
+        return [one.says for one in verdict({"parts": {"options": options}, "even": 0.5, "player": "hard"})]
+
+    few = "So few games, 4 with each value of an option, show only large differences."
+    assert says(row("pie", 9), usual=row("", 30)) == [f"{few} None was found."]
+    assert says(row("pie", 9), row("size", 30, "turns")) == [few, "Option size=2 changes turns from 10 to 30."]
+
+
+def test_a_limit_of_turns_makes_no_smaller_board() -> None:
+    found = _smaller(load("ludo(markers=3,goal=48,die=8)"))
+    assert {one.options["turn_limit"] for one in found} == {5000}
+    assert {one.options["markers"] for one in found} == {1, 2, 3, 4}

@@ -14,7 +14,7 @@ from ludarium.scenes.scene import Element, Scene, Touch
 from ludarium.search.playout import random_step
 from ludarium.study import pieces
 from ludarium.study.pieces import all_pieces, pieces_of
-from ludarium.study.preferences import one_kind, preferences
+from ludarium.study.preferences import one_kind, preferences, shunned
 from tests.tiny import STONES
 
 LUDO, ORION, GRID = load("ludo"), load("orion"), load("grid(turn_limit=100)")
@@ -137,3 +137,13 @@ def test_the_map_marks_only_what_chance_does_not_explain() -> None:
     assert [card.count(f'class="disc {look}"') for look in ("more", "less", "even")] == [1, 1, 1]
     table = card.partition("<tbody>")[2]
     assert ("position 2" in table, "position 3" in table, "position 4" in table) == (True, True, False)
+
+
+def test_the_table_of_actions_has_what_chance_does_not_explain_and_else_all() -> None:
+    often = [[f"more{n}", 40 - n, 10.0] for n in range(6)] + [[f"less{n}", n, 20.0] for n in range(6)]
+    luck = [["lucky", 3, 1.0], ["even", 11, 10.0], ["rare", 0, 0.5]]
+    table = shunned({"actions": [*luck, *often], "dead": []}).partition("<tbody>")[2]
+    assert [name in table for name in ("more5", "less5", "lucky", "even", "rare")] == [True, True, False, False, False]
+    assert table.index("more0") < table.index("more5") < table.index("less5") < table.index("less0")
+    table = shunned({"actions": luck, "dead": []}).partition("<tbody>")[2]
+    assert [name in table for name in ("lucky", "even", "rare")] == [True, True, False]

@@ -11,7 +11,7 @@ import numpy as np
 
 from ludarium.analysis.measuring.courses import observe_game
 from ludarium.analysis.measuring.effects import Variant, variants
-from ludarium.analysis.measuring.estimates import Estimate, mean_of, score_of
+from ludarium.analysis.measuring.estimates import Estimate, amount_of, score_of
 from ludarium.core.game import Game
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
@@ -28,6 +28,8 @@ PARTS = ("first", "drawn")
 _USUAL = "usual"
 LEAST = 4
 """The values from which a difference is inferred at all."""
+ENOUGH = 20
+"""The games of each value from which a page says that an option changes nothing that can be measured."""
 _ERROR = 0.05
 """The probability of any difference where there is none, over all comparisons of a study together."""
 
@@ -139,7 +141,7 @@ def _observe(game: Game, seed: int, job: tuple[str, int]) -> dict[str, float | N
 
 def _estimate(name: str, values: Sequence[float | None]) -> Estimate:
     known = np.array([value for value in values if value is not None], float)
-    return score_of(known) if name in PARTS else mean_of(known)
+    return score_of(known) if name in PARTS else amount_of(known)
 
 
 def _rounded(estimate: Estimate) -> list[float] | None:

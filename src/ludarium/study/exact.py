@@ -24,6 +24,8 @@ from ludarium.study.watching import Json
 _MEMORY, _SAMPLE, _TRIED, _FAILED, _SHOWN = 2e9, 50, 12, 2, 6
 """Bytes; random games that tell how large a variant is; variants that are tried, may fail, and are shown."""
 _TOLERANCE = 1e-6
+_LIMIT = "turn_limit"
+"""The option whose values make no smaller board, and which solving may leave out."""
 
 
 class TooManyPositions(LudariumError):
@@ -54,7 +56,7 @@ def small_boards(game: Game, positions: int, runner: Runner) -> Json:
 def _smaller(game: Game) -> list[Game]:
     """Return the game, and variants of it with smaller numbers as options, each once."""
     found = {game.spec: game}
-    numbers = [option for option in game.definition.options if isinstance(option.values, range)]
+    numbers = [one for one in game.definition.options if isinstance(one.values, range) and one.name != _LIMIT]
     for options in (*_single(game), *_all_less(game, numbers)):
         with suppress(LudariumError):  # these options do not go together
             small = load(format_spec(game.name, {**game.options, **options}))
@@ -65,6 +67,8 @@ def _smaller(game: Game) -> list[Game]:
 def _single(game: Game) -> Iterator[dict[str, object]]:
     """Yield other values of one option alone."""
     for option in game.definition.options:
+        if option.name == _LIMIT:
+            continue
         for value in alternatives(option, game.options[option.name]):
             yield {option.name: value}
 

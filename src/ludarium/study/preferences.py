@@ -132,12 +132,14 @@ def shunned(chosen: Json) -> str:
     known = [(name, count, expected) for name, count, expected in chosen["actions"] if expected >= 1]
     if not known:
         return ""
-    ordered = sorted(known, key=lambda one: (-one[1] / one[2], one[0]))
-    most, least = ordered[:_ACTIONS], ordered[-_ACTIONS:] if len(ordered) > 2 * _ACTIONS else []
+    clear = [(name, count, expected) for name, count, expected in known if _look(count, expected) != "even"]
+    ordered = sorted(clear or known, key=lambda one: (-one[1] / one[2], one[0]))
+    ends = ordered if len(ordered) <= 2 * _ACTIONS else [*ordered[:_ACTIONS], *ordered[-_ACTIONS:]]
     dead = chosen["dead"]
     said = f"Hardly ever chosen: {', '.join(dead)}." if dead else "No action is dead."
     return (
-        f"<h3>Actions, against chance</h3>{_against_chance('action', 'Actions', [*most, *least])}<p>{escape(said)} "
+        f"<h3>Actions, against chance</h3>{_against_chance('action', 'Actions', ends)}<p>{escape(said)} "
+        "<span class='quiet'>The table has what chance does not explain, if there is any.</span> "
         "<span class='quiet'>An action is dead that is chosen less than a tenth as often as by chance, where chance "
         "would choose it ten times or more.</span></p>"
     )

@@ -16,7 +16,7 @@ from ludarium.scenes.marks import marked
 from ludarium.scenes.picture import draw
 from ludarium.scenes.svg import render
 from ludarium.study import charts
-from ludarium.study.changes import LEAST, MEASURES, PARTS
+from ludarium.study.changes import ENOUGH, LEAST, MEASURES, PARTS
 from ludarium.study.charts import Disc
 from ludarium.study.moments import KINDS
 from ludarium.study.pictures import has_pictures, plain
@@ -133,7 +133,8 @@ def _options(options: Json, game: Game) -> Iterator[str]:
         _option_row(base, "as it is"), *([_option_row(usual, f"{usual['spec']}, as usual")] if usual else []),
         *(_option_row(row, f"{row['option']}={row['value']}") for row in others),
     ])  # fmt: skip
-    few = f" So few games show no difference: expected {LEAST} or more." if options["games"] < LEAST else ""
+    few = " So few games show only large differences." if options["games"] < ENOUGH else ""
+    few = f" So few games show no difference: expected {LEAST} or more." if options["games"] < LEAST else few
     says = (
         f"{options['games']:,} games each of <code>{escape(options['player'])}</code> with itself. A marked number "
         "differs from the game as it is beyond chance: at an error of 5 % for all "

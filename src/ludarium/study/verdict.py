@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ludarium.core.text import counted
-from ludarium.study.changes import LEAST, MEASURES, PARTS
+from ludarium.study.changes import ENOUGH, LEAST, MEASURES, PARTS
 from ludarium.study.watching import Json
 
 _CLEARLY, _NEARLY_ALWAYS = 0.6, 0.9
@@ -157,7 +157,10 @@ def _options(options: Json) -> Iterator[Sentence]:
     yield from _from_usual(options.get("usual"), base, options["games"])
     changed = {name: [row for row in found if row["differs"]] for name, found in by_option.items()}
     nothing = [name for name, found in changed.items() if not found]
-    if nothing:
+    if options["games"] < ENOUGH:
+        says = f"So few games, {options['games']:,} with each value of an option, show only large differences."
+        yield Sentence("", f"{says} None was found." if len(nothing) == len(changed) else says)
+    elif nothing:
         verb = "Option {} changes" if len(nothing) == 1 else "Options {} change"
         games = f"{options['games']:,} games"
         yield Sentence("", f"{verb.format(listed(nothing))} nothing that can be measured in {games}.")
@@ -177,7 +180,7 @@ def _from_usual(usual: Json, base: Json, games: int) -> Iterator[Sentence]:
     if usual["differs"]:
         says = "; ".join(change_in_words(measure, usual["measures"], base) for measure in usual["differs"])
         yield Sentence("", f"These options together change {says}.")
-    else:
+    elif games >= ENOUGH:
         yield Sentence("", f"These options together change nothing that can be measured in {counted(games, 'game')}.")
 
 
