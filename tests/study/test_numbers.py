@@ -16,7 +16,7 @@ from ludarium.search.playout import random_step
 from ludarium.study import changes, charts, ladder, moments
 from ludarium.study.changes import compare_options, differ
 from ludarium.study.counts import Counts, fitting, names_clock
-from ludarium.study.exact import _smaller, small_boards
+from ludarium.study.exact import _smaller, _solved, small_boards
 from ludarium.study.journal import Runner, StudyJournal
 from ludarium.study.ladder import climb
 from ludarium.study.moments import worth_looking_at
@@ -356,3 +356,13 @@ def test_a_limit_of_turns_makes_no_smaller_board() -> None:
     found = _smaller(load("ludo(markers=3,goal=48,die=8)"))
     assert {one.options["turn_limit"] for one in found} == {5000}
     assert {one.options["markers"] for one in found} == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize(
+    ("spec", "begins"), [("ludo(markers=1)", 0.504114), ("vortex(board=square3,tokens=1)", 0.497256)]
+)
+def test_where_a_draw_says_who_begins_the_value_is_that_of_who_begins(spec: str, begins: float) -> None:
+    """By the draw alone both seats can expect the same; docs/studies/exact.md has the value of Ludo by two methods."""
+    found = _solved(load(spec), (spec, 100_000))
+    assert found["value"] == [0.5, 0.5]
+    assert found["begins"] == pytest.approx(begins, abs=1e-5)

@@ -18,6 +18,7 @@ from ludarium.search.profile import profile
 from ludarium.solve.proof_solution import ProofSolution
 from ludarium.solve.sides import Sides
 from ludarium.solve.solution import solve
+from ludarium.solve.table import Table
 from ludarium.study.journal import Runner
 from ludarium.study.watching import Json
 
@@ -122,10 +123,28 @@ def _by_positions(game: Game, check: Any) -> Json:
         first = {start.action_name(action): _payoff(game, table.payoffs(start.play_unchecked(action)))
                  for action in start.legal()}  # fmt: skip
     known = {name: one for name, one in first.items() if one is not None}
+    begins = _of_who_begins(start, found.table()) if len(found.bounds) == 1 and start.actors == (CHANCE,) else None
     return {
         "value": [round(part, 6) for part in parts], "first": known, "count": found.positions.count,
-        "left_out": found.left_out,
+        "left_out": found.left_out, **({} if begins is None else {"begins": round(begins, 6)}),
     }  # fmt: skip
+
+
+def _of_who_begins(start: State, table: Table) -> float | None:
+    """Return what the seat can expect that a draw lets begin, as a part of the range; None if the table does not tell.
+
+    It is the only one that chooses after the draw, or after a roll that follows it and forfeits no turn.
+    """
+    value = 0.0
+    for action, weight in start.chance_outcomes().items():
+        drawn = start.play_unchecked(action)
+        rolled = [drawn.play_unchecked(roll) for roll in drawn.chance_outcomes()] or [drawn]
+        choosing = {state.actors for state in rolled if state.actors and state.actors != (CHANCE,)}
+        payoffs = table.payoffs(drawn)
+        if payoffs is None or len(choosing) != 1 or len(actors := choosing.pop()) != 1:
+            return None
+        value += weight * start.game.payoff_range.parts(payoffs)[actors[0]]
+    return value
 
 
 def _payoff(game: Game, payoffs: tuple[float, ...] | None) -> float | None:

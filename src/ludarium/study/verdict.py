@@ -221,10 +221,14 @@ def outcome(solved: Json) -> str:
 
     >>> outcome({"value": [1.0, 0.0], "chance": False}), outcome({"value": [0.5, 0.5], "chance": False})
     ('the first seat wins', 'a draw')
+    >>> outcome({"value": [0.5, 0.5], "begins": 0.5206, "chance": True})
+    'the seat that begins can expect 52.1 of 100'
     >>> outcome({"value": [0.53, 0.47], "chance": True})
     'the first seat can expect 53 of 100'
     """
     values = solved["value"]
+    if "begins" in solved:
+        return f"the seat that begins can expect {100 * solved['begins']:.1f} of 100"
     if [*values] == [0.5, 0.5] and not solved["chance"]:
         return "a draw"
     if sorted(values) == [0.0, 1.0]:
