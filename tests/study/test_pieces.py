@@ -15,6 +15,7 @@ from ludarium.search.playout import random_step
 from ludarium.study import pieces
 from ludarium.study.pieces import all_pieces, pieces_of
 from ludarium.study.preferences import one_kind, preferences, shunned
+from ludarium.study.verdict import verdict
 from tests.tiny import STONES
 
 LUDO, ORION, GRID = load("ludo"), load("orion"), load("grid(turn_limit=100)")
@@ -147,3 +148,13 @@ def test_the_table_of_actions_has_what_chance_does_not_explain_and_else_all() ->
     assert table.index("more0") < table.index("more5") < table.index("less5") < table.index("less0")
     table = shunned({"actions": luck, "dead": []}).partition("<tbody>")[2]
     assert [name in table for name in ("lucky", "even", "rare")] == [True, True, False]
+
+
+def test_the_verdict_says_which_pieces_are_chosen_and_which_are_left() -> None:
+    stands = [["c1", 0, 0, 30, 10.0], ["c2", 0, 0, 0, 12.0], ["c3", 0, 0, 1, 20.0], ["c4", 0, 0, 9, 8.0]]
+    data = {"parts": {"chosen": chosen(stands=stands)}, "even": 0.5, "player": "hard"}
+    assert [one.says for one in verdict(data)] == [
+        "hard chooses what is at c1 more often than by chance.",
+        "hard leaves what is at c2 and c3 where it is, more often than by chance.",
+    ]
+    assert verdict({**data, "parts": {"chosen": chosen(stands=stands[-1:])}}) == []

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from math import hypot
+from math import hypot, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,6 +23,8 @@ from ludarium.study.pictures import has_pictures
 
 _NEAR = 50.0
 """How far from a piece, in hundredths of a cell, that may lie which names its place."""
+_BEYOND = 3.0
+"""How many standard errors of chance lie between what is chosen and what is by chance, for it to be said."""
 Seen = Mapping[str, Any]
 """What was seen in a game, as JSON has it."""
 
@@ -44,6 +46,17 @@ def kind_of(element: Element) -> str:
     """
     word, hyphen, _ = element.id.partition("-")
     return word if hyphen else "piece"
+
+
+def beyond_chance(count: int, expected: float) -> int:
+    """Return 1 for what is chosen more often than by chance, -1 for what is less often, 0 for what chance explains.
+
+    >>> beyond_chance(30, 10.0), beyond_chance(0, 10.0), beyond_chance(12, 10.0)
+    (1, -1, 0)
+    """
+    if abs(count - expected) <= _BEYOND * sqrt(max(1.0, expected)):
+        return 0
+    return 1 if count > expected else -1
 
 
 def pieces_of(game: Game, sampled: Iterable[tuple[State, tuple[int, ...]]], final: Sequence[float]) -> Seen:

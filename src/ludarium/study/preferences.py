@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from html import escape
 
@@ -10,12 +9,11 @@ from ludarium.core.game import Game
 from ludarium.study import charts
 from ludarium.study.charts import Disc
 from ludarium.study.pictures import bare, has_pictures
+from ludarium.study.pieces import beyond_chance
 from ludarium.study.verdict import amount, hundred
 from ludarium.study.watching import Json
 
 _OPENINGS, _ACTIONS, _STANDS = 8, 8, 6
-_BEYOND = 3.0
-"""How many standard errors of chance lie between what is chosen and what is by chance, for it to be marked."""
 
 
 def preferences(game: Game, chosen: Json, who: str, prefix: str) -> Iterator[str]:
@@ -80,9 +78,7 @@ def _look(count: int, expected: float) -> str:
     >>> _look(30, 10.0), _look(0, 10.0), _look(12, 10.0)
     ('more', 'less', 'even')
     """
-    if abs(count - expected) <= _BEYOND * math.sqrt(max(1.0, expected)):
-        return "even"
-    return "more" if count > expected else "less"
+    return ("even", "more", "less")[beyond_chance(count, expected)]
 
 
 def _kinds(pieces: Json, who: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ludarium.core.text import counted
 from ludarium.study.changes import ENOUGH, LEAST, MEASURES, PARTS
+from ludarium.study.pieces import beyond_chance
 from ludarium.study.watching import Json
 
 _CLEARLY, _NEARLY_ALWAYS = 0.6, 0.9
@@ -57,7 +58,7 @@ def verdict(data: Json) -> list[Sentence]:
     return [
         *_length(measures), *_first_seat(measures, data), *_draws(measures),
         *_skill(measures, parts.get("ladder"), data), *_course(measures), *_options(parts.get("options")),
-        *_dead(parts, data["player"]), *_exact(parts.get("exact")),
+        *_stands(parts, data["player"]), *_dead(parts, data["player"]), *_exact(parts.get("exact")),
     ]  # fmt: skip
 
 
@@ -201,6 +202,18 @@ def change_in_words(name: str, base: Json, other: Json) -> str:
     unit = " of 100" if form is hundred else ""
     one, two = (found[name][0] if found[name] else math.nan for found in (base, other))
     return f"{MEASURES[name]} from {form(one)} to {form(two)}{unit}"
+
+
+def _stands(parts: Mapping[str, Json], player: str) -> Iterator[Sentence]:
+    """Say which of several pieces is chosen, by where they stand, where chance does not explain it."""
+    rows = ((parts.get("chosen") or {}).get("pieces") or {}).get("stands", [])
+    known = sorted((count / expected, name, beyond_chance(count, expected)) for name, _, _, count, expected in rows)
+    left = [name for _, name, how in known if how < 0]
+    more = [name for _, name, how in reversed(known) if how > 0]
+    if more:
+        yield Sentence("", f"{player} chooses what is at {listed(more)} more often than by chance.")
+    if left:
+        yield Sentence("", f"{player} leaves what is at {listed(left)} where it is, more often than by chance.")
 
 
 def _dead(parts: Mapping[str, Json], player: str) -> Iterator[Sentence]:
