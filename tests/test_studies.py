@@ -240,6 +240,26 @@ def test_the_page_of_ten_games_is_made_from_its_results_which_agree_with_what_is
                 assert abs(float(measured) - float(published)) <= float(error) + 0.1  # half of the last digit of both
 
 
+def test_the_page_of_ten_games_says_of_searches_what_their_games_show_and_no_more() -> None:
+    found = json.loads(ten_games.SEARCHED.read_text("utf-8"))
+    assert [*found] == [ten_games.key(one) for one in ten_games.SEARCHES]
+    page = ten_games.PAGE.read_text("utf-8")
+    for one in ten_games.SEARCHES:
+        measured = found[ten_games.key(one)]
+        who, *numbers = re.fullmatch(r"(\w+), (\d+) of 100 \((\d+) to (\d+)\)", measured).groups()  # type: ignore[union-attr]  # else it fails
+        score, low, high = map(int, numbers)
+        assert low < score < high
+        assert who == ("first" if low > 50 else "second" if high < 50 else "neither")
+        assert f"| `{one.game}` | {one.what} | {one.published} | {measured} |" in page
+
+
+def test_equal_searches_meet_and_the_score_of_the_first_seat_is_told() -> None:
+    told = ten_games.ahead(2, 6)("orion(turn_limit=10)")
+    assert told == ten_games.ahead(2, 6)("orion(turn_limit=10)")
+    assert re.fullmatch(r"(first|second|neither), \d+ of 100 \(\d+ to \d+\)", told)
+    assert ten_games.who_is_ahead([0.0] * 30 + [1.0] * 10) == "second, 25 of 100 (14 to 40)"
+
+
 def test_the_page_of_baseline_ratings_is_made_from_the_games_of_the_levels() -> None:
     assert baselines.PAGE.read_text("utf-8") == baselines.page()
     for name, spec in baselines.SPECS.items():
