@@ -64,6 +64,7 @@ from ludarium.site.people.act_log import ActLog
 from ludarium.site.people.administration import AccountClosing, Administration
 from ludarium.site.people.dice import Dice, count_throws
 from ludarium.site.people.following import Blocks, Following
+from ludarium.site.people.here import Here
 from ludarium.site.people.lessons import Lessons
 from ludarium.site.people.passkeys import Passkeys
 from ludarium.site.people.passwords import Passwords
@@ -97,18 +98,18 @@ class Service:
 
     `queries` has the queries, which change nothing, `presence` who has left live matches, `standings` and `ratings` the
     queries about strength, `seating` the invitations, `people` the people and their sessions, `accounts`, `sign_in`,
-    `passkeys`, `passwords`, `blocks`, `following` and `closing` their accounts, `lessons` what they have learnt, `dice`
-    what they have thrown and given away, `administration` the first administrator, `act_log` what people have done to
-    others, `challenges` what they offer each other, `offers` what they offer all who fit, and `lobby` what people see
-    of that, `weekly_arenas` those that the site makes, `tournaments` those that people organise, `talk` what is said in
-    matches, `position_notes` what people note there for themselves, `reports` what they tell the moderators,
-    `moderation` what these decide, `desk` what both read of that, `quotas` refuses what one visitor has too much of,
-    `notices` what people hear, `outbox` has the mail that waits, `bot_accounts` are those of bots, `tokens` has what
-    programs act by, `program_events` their events, `workshop` has the bots that people write, `playing_bots` those that
-    play, `trials` the matches in which they try them, and `ladders` those by which they are ranked, seen by
-    `ladder_views` and `ladder_files`, which `nightly_files` publishes, `account_news` wakes them, `records` has those
-    of finished matches, `reply_addresses` the addresses that may play a turn, `news` tells open pages of changes, and
-    `notifier` announces the changes made in this process.
+    `passkeys`, `passwords`, `blocks`, `following` and `closing` their accounts, `here` who has pages open, `lessons`
+    what they have learnt, `dice` what they have thrown and given away, `administration` the first administrator,
+    `act_log` what people have done to others, `challenges` what they offer each other, `offers` what they offer all who
+    fit, and `lobby` what people see of that, `weekly_arenas` those that the site makes, `tournaments` those that people
+    organise, `talk` what is said in matches, `position_notes` what people note there for themselves, `reports` what
+    they tell the moderators, `moderation` what these decide, `desk` what both read of that, `quotas` refuses what one
+    visitor has too much of, `notices` what people hear, `outbox` has the mail that waits, `bot_accounts` are those of
+    bots, `tokens` has what programs act by, `program_events` their events, `workshop` has the bots that people write,
+    `playing_bots` those that play, `trials` the matches in which they try them, and `ladders` those by which they are
+    ranked, seen by `ladder_views` and `ladder_files`, which `nightly_files` publishes, `account_news` wakes them,
+    `records` has those of finished matches, `reply_addresses` the addresses that may play a turn, `news` tells open
+    pages of changes, and `notifier` announces the changes made in this process.
 
     `check_position` refuses help to who plays a rated match, `require_usable` an account that is suspended.
 
@@ -167,7 +168,7 @@ class Service:
         self.workshop = Workshop(store, self.trials, self.quotas, now, most_module_bytes)
         self.playing_bots = PlayingBots(store, now)
         self.blocks = Blocks(store, self.accounts.find, now)
-        self.following = Following(store, self.blocks, now)
+        self.following, self.here = Following(store, self.blocks, now), Here(store, self.blocks, now)
         self.bots = SeatCommands(self._matches)
         self.live_ticker = LiveTicker(
             self.bots,

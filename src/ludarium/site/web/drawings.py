@@ -82,6 +82,8 @@ LEFT, TOP, BOTTOM = 58.0, 10.0, 132.0
 RIGHT = WIDTH - 8
 PARTS = {0.0: "0 %", 0.5: "50 %", 1.0: "100 %"}
 """The levels of a curve of parts."""
+_DOT = 2
+"""The radius of a point of a curve."""
 _BELOW, _LETTER = 9, 11.0
 """The distance of the labels below from the ground, and about the width of a letter."""
 
@@ -110,17 +112,34 @@ def line(points: Iterable[tuple[float, float]]) -> str:
     return path and f"M{path}"
 
 
+def points(places: Iterable[tuple[float, float]]) -> str:
+    """Return a path of a small circle at each place, given by parts of the ground's width and height."""
+    circle = "".join(f"a{_DOT} {_DOT} 0 1 0 {way * 2 * _DOT} 0" for way in (1, -1))
+    return "".join(f"M{x - _DOT:.1f} {y:.1f}{circle}" for x, y in (place(*each) for each in places))
+
+
 def chart(
-    drawn: Iterable[Element], curve: str, thin: Mapping[str, str], *, caption: str, palette: str, prefix: str
+    drawn: Iterable[Element],
+    curve: str,
+    thin: Mapping[str, str],
+    dots: str = "",
+    *,
+    caption: str,
+    palette: str,
+    prefix: str,
 ) -> str:
     """Return a curve on its ground as SVG, with thin lines beside it; curve and lines are paths, these by their ids.
 
+    `dots` is a path of what marks its places.
+
     `prefix` sets the ids of the picture apart from those of others on its page.
     """
+    marks = [Element("points", "mark", 0, 0, glyph=dots, look="curve seat-0")] if dots else []
     elements = (
         *drawn,
         *(Element(name, "ground", 0, 0, glyph=path, look="fine") for name, path in thin.items()),
         Element("curve", "mark", 0, 0, glyph=curve, look="curve seat-0"),
+        *marks,
     )
     return svg.render(Scene(WIDTH, HEIGHT, elements, caption=caption, palette=palette), prefix=prefix)
 

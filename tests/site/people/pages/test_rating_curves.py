@@ -43,10 +43,19 @@ def test_a_curve_rises_with_the_rating_between_its_bounds() -> None:
     assert "2027-01-15" in svg
 
 
-@pytest.mark.parametrize("matches", [0, 1, 2])
-def test_a_few_matches_make_no_curve(matches: int) -> None:
+def test_without_a_match_there_is_no_curve() -> None:
     assert rating_curve(Ladder("orion", "live", display_rating(Belief(25, 8)), ()), "a-") == ""
-    assert rating_curve(ladder_of([Belief(25, 8)] * (matches + 1)), "a-") == ""
+
+
+@pytest.mark.parametrize("matches", [1, 2, 20])
+def test_a_few_matches_are_points_on_a_line_from_the_rating_before_them(matches: int) -> None:
+    svg = rating_curve(ladder_of([Belief(25 + n, 8) for n in range(matches + 1)]), "a-")
+    assert len(heights(svg, "curve")) == matches + 1
+    path = re.search(r'<g id="a-points"[^>]*>.*?<path class="glyph" d="([^"]+)"', svg)
+    assert path
+    assert path[1].count("M") == matches + 1
+    assert svg.count("2027-01-15") == 1
+    assert "a-points" not in rating_curve(ladder_of([Belief(25, 8)] * 22), "a-")
 
 
 def test_the_latest_two_hundred_matches_are_drawn() -> None:

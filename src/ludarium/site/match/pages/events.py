@@ -173,11 +173,16 @@ class Present:
             self._come(person_id)
         self._streams[person_id].add(suspended)
         self._staying[person_id] += stays
+        is_page = stays and leaves
+        if is_page:
+            self._service.here.come(person_id)
         if self._watching is None:
             self._watching = asyncio.create_task(self._watch())
         try:
             yield suspended
         finally:
+            if is_page:
+                self._service.here.go(person_id)
             self._streams[person_id].discard(suspended)
             self._staying[person_id] -= stays
             if not self._streams[person_id]:

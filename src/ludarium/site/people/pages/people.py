@@ -22,6 +22,7 @@ from ludarium.site.match.views import shown_name
 from ludarium.site.people.accounts import MOST_FOUND, SHORTEST_PART, NoSuchPerson
 from ludarium.site.people.dice import GivenAway, Histogram
 from ludarium.site.people.following import PersonCommand
+from ludarium.site.people.here import HereWhen
 from ludarium.site.people.pages.person import game_of, rating_curve
 from ludarium.site.ratings.ratings import NEW, DisplayedRating, Ladder, display_rating
 from ludarium.site.ratings.rows import RatingChange
@@ -87,6 +88,7 @@ class PersonShown(NamedTuple):
     given_away: tuple[GivenAway, ...]
     won_well: list[RatingReason]
     bots: tuple[LadderRow, ...]
+    was_here: HereWhen
 
     def data(self) -> dict[str, object]:
         """Return the data of the page."""
@@ -113,6 +115,7 @@ class PersonShown(NamedTuple):
                 for each in self.dice
             ],
             "given_away": [each._asdict() for each in self.given_away],
+            "was_here": self.was_here,
             "follows": self.follows,
             "note": self.note,
         }
@@ -214,6 +217,7 @@ class PeoplePages(Pages):
             service.dice.given_away(person.id),
             [self._reason(change, me) for change in service.ratings.best_wins(person.id, _RECENT)],
             service.ladder_views.of_person(person.id),
+            service.here.of(person, me),
         )
         return self._site.page(
             request,

@@ -23,7 +23,7 @@ from ludarium.site.match.queries import PersonMatches, outcome
 from ludarium.site.match.views import shown_name
 from ludarium.site.programs.events import Challenged, challenge_event
 from ludarium.site.ratings.ratings import NEW, Ladder, display_rating
-from ludarium.site.web.drawings import chart, ground, line
+from ludarium.site.web.drawings import chart, ground, line, points
 from ludarium.site.web.page import Pages, page
 from ludarium.site.words import match_address
 
@@ -171,34 +171,37 @@ def _summary(match: MatchSummary, *, my_turn: bool) -> Summary:
     return Summary(match.id, match.number, match.game, players, my_turn, match.turn_count)
 
 
-_FEWEST, _MOST = 3, 200
-"""The matches that make a curve, and the latest of them that are drawn."""
+_MOST, _MOST_POINTS = 200, 20
+"""The latest matches that a curve shows, and those up to which each is a point."""
 _STEP = 50
 """The labels of ratings are multiples of this."""
 
 
 def rating_curve(ladder: Ladder, prefix: str) -> str:
-    """Return the curve of a person's latest ratings as SVG; empty after fewer than three matches.
+    """Return the curve of a person's latest ratings as SVG; empty without any.
 
-    The thin lines are one uncertainty above and below. `prefix` sets the ids of this picture apart from those of
-    others on the page.
+    It begins with the rating before the first of them. The thin lines are one uncertainty above and below. `prefix`
+    sets the ids of this picture apart from those of others on the page.
     """
     latest = ladder.changes[:_MOST][::-1]
-    if len(latest) < _FEWEST:
+    if not latest:
         return ""
     ratings = [display_rating(latest[0].before or NEW), *(display_rating(change.after) for change in latest)]
     low = min(rating.number - rating.uncertainty for rating in ratings) // _STEP * _STEP
     high = -(-max(rating.number + rating.uncertainty for rating in ratings) // _STEP) * _STEP
 
-    def curve(side: int) -> str:
+    def places(side: int) -> list[tuple[float, float]]:
         heights = ((rating.number + side * rating.uncertainty - low) / (high - low) for rating in ratings)
-        return line((n / (len(ratings) - 1), height) for n, height in enumerate(heights))
+        return [(n / (len(ratings) - 1), height) for n, height in enumerate(heights)]
 
     levels = {0.0: f"{low}", 0.5: f"{(low + high) // 2}", 1.0: f"{high}"}
     days = [f"{datetime.fromtimestamp(change.rated_at, UTC):%Y-%m-%d}" for change in (latest[0], latest[-1])]
-    drawn, thin = ground(levels, {0.0: days[0], 1.0: days[1]}), {f"thin-{side}": curve(side) for side in (-1, 1)}
-    caption = f"Rating after each of the latest {len(latest)} rated matches: now {ratings[-1].number}"
+    below = dict(zip((0.0, 1.0), dict.fromkeys(days), strict=False))  # one day stands once
+    drawn, thin = ground(levels, below), {f"thin-{side}": line(places(side)) for side in (-1, 1)}
+    of = f"each of the latest {len(latest)} rated matches" if len(latest) > 1 else "the first rated match"
+    caption = f"Rating after {of}: now {ratings[-1].number}"
+    dots = points(places(0)) if len(latest) <= _MOST_POINTS else ""
     with suppress(UnknownGame):  # a game that is not installed any more has no colours
         palette = definition(ladder.game).palette
-        return chart(drawn, curve(0), thin, caption=caption, palette=palette, prefix=prefix)
+        return chart(drawn, line(places(0)), thin, dots, caption=caption, palette=palette, prefix=prefix)
     return ""

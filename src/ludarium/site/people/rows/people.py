@@ -234,6 +234,10 @@ class SessionTable(
         person = Person(*row[: len(_PERSON)])
         return person, Session(session_id, person.id, *row[len(_PERSON) :])
 
+    def last_seen(self, person_id: str) -> float:
+        """Return when a person was last seen in a browser, to within a day; 0 for one without a session."""
+        return max(self.pick(sessions.c.seen_at, sessions.c.person == person_id), default=0.0)
+
     def end(self, person_id: str, session_id: str | None = None) -> None:
         """Delete a session of a person, or all of them."""
         self.remove(sessions.c.person == person_id, *([] if session_id is None else [session_id]))

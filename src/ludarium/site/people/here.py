@@ -1,0 +1,57 @@
+"""Who is here now, or was today, for the readers of a person's page."""
+
+from collections import Counter
+from collections.abc import Callable
+from threading import Lock
+from typing import Literal
+
+from ludarium.match.clock import DAY
+from ludarium.site.ground.values import Person
+from ludarium.site.people.following import Blocks
+from ludarium.site.store import Store
+
+MOST = 100_000
+"""People with open pages who are counted in one process."""
+HereWhen = Literal["now", "today", ""]
+"""When a person was here; empty if it was earlier, or is not for the reader."""
+
+
+class Here:
+    """The people who have pages open in this process, and who was here within a day, as their sessions say."""
+
+    def __init__(self, store: Store, blocks: Blocks, now: Callable[[], float]) -> None:
+        self._sessions, self._blocks, self._now = store.sessions, blocks, now
+        self._lock = Lock()
+        self._open = Counter[str]()
+
+    def come(self, person_id: str) -> None:
+        """Count a page that a person has opened."""
+        with self._lock:
+            if person_id in self._open or len(self._open) < MOST:
+                self._open[person_id] += 1
+
+    def go(self, person_id: str) -> None:
+        """Count a page less that a person has open."""
+        with self._lock:
+            self._open[person_id] -= 1
+            if self._open[person_id] <= 0:
+                del self._open[person_id]
+
+    def of(self, person: Person, reader: Person | None) -> HereWhen:
+        """Return when a person was here, as far as a reader may know it.
+
+        Those with an account read it of people with an account who take challenges, unless one has blocked the other.
+        """
+        if reader is None or not reader.is_account or reader.id == person.id or not _lets_know(person, self._now()):
+            return ""
+        if self._blocks.are_between(reader, person):
+            return ""
+        if person.id in self._open:
+            return "now"
+        return "today" if self._sessions.last_seen(person.id) > self._now() - DAY else ""
+
+
+def _lets_know(person: Person, now: float) -> bool:
+    """Return whether others may know when a person was here: who takes no challenges lets nobody know."""
+    is_there = person.is_account and person.closed_at is None and not person.is_suspended(now)
+    return is_there and not person.is_bot and person.challenges != "none"
