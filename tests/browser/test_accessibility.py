@@ -35,6 +35,8 @@ PAGES = (
     "/analysis",
     "/compete",
     "/learn",
+    "/matches",
+    "/matches?name=zz&result=won&since=2027-01-01",
     "/rankings",
     "/watch",
     "/workshop",

@@ -38,6 +38,7 @@ from ludarium.site.moderation.pages import DeskPages, OrderPages
 from ludarium.site.notices.pages import NoticePages, PushPages
 from ludarium.site.offers.pages import LobbyPages
 from ludarium.site.openapi import description_route
+from ludarium.site.overviews.archive import ArchivePages
 from ludarium.site.overviews.front import FrontPage
 from ludarium.site.overviews.pages import OverviewPages
 from ludarium.site.people.pages.account import AccountPages, VacationPages
@@ -169,6 +170,7 @@ def create_app(
             *FrontPage(site).routes(),
             *FrontPages(site).routes(),
             *OverviewPages(site).routes(),
+            *ArchivePages(site).routes(),
             *GamePages(site).routes(),
             *BotPages(site).routes(),
             *TutorialPages(site).routes(),

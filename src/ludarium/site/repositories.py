@@ -15,6 +15,7 @@ from ludarium.site.ground.database import Connections, Repository, Transaction
 from ludarium.site.ground.heartbeat import HeartbeatTable
 from ludarium.site.ladder.rows import LadderMatches, LadderPlayers
 from ludarium.site.leagues.rows import LeagueEntries, LeagueTable
+from ludarium.site.match.rows.archive import Archive
 from ludarium.site.match.rows.played import FinishedMatches, PlanTable, ShortTimes
 from ludarium.site.match.rows.presence import PresenceTable
 from ludarium.site.match.rows.tallies import TallyTable
@@ -132,6 +133,7 @@ class Repositories:
     ladder_players = _of(LadderPlayers)
     ladder_matches = _of(LadderMatches)
     finished = _of(FinishedMatches)
+    archive = _of(Archive)
     ratings = _of(RatingTable)
     rating_history = _of(RatingHistory)
     bot_claims = _of(BotClaims)

@@ -34,6 +34,7 @@ from ludarium.site.ladder.ladders import Ladders
 from ludarium.site.ladder.nightly import NightlyFiles
 from ludarium.site.ladder.views import LadderViews
 from ludarium.site.leagues.leagues import Leagues
+from ludarium.site.match.archive import MatchArchive
 from ludarium.site.match.changes import Reaction
 from ludarium.site.match.clocks import Clocks
 from ludarium.site.match.closed import require_open
@@ -96,20 +97,21 @@ T = TypeVar("T")
 class Service:
     """All matches of a database; any number of services in any number of processes may share it.
 
-    `queries` has the queries, which change nothing, `presence` who has left live matches, `standings` and `ratings` the
-    queries about strength, `seating` the invitations, `people` the people and their sessions, `accounts`, `sign_in`,
-    `passkeys`, `passwords`, `blocks`, `following` and `closing` their accounts, `here` who has pages open, `lessons`
-    what they have learnt, `dice` what they have thrown and given away, `administration` the first administrator,
-    `act_log` what people have done to others, `challenges` what they offer each other, `offers` what they offer all who
-    fit, and `lobby` what people see of that, `weekly_arenas` those that the site makes, `tournaments` those that people
-    organise, `talk` what is said in matches, `position_notes` what people note there for themselves, `reports` what
-    they tell the moderators, `moderation` what these decide, `desk` what both read of that, `quotas` refuses what one
-    visitor has too much of, `notices` what people hear, `outbox` has the mail that waits, `bot_accounts` are those of
-    bots, `tokens` has what programs act by, `program_events` their events, `workshop` has the bots that people write,
-    `playing_bots` those that play, `trials` the matches in which they try them, and `ladders` those by which they are
-    ranked, seen by `ladder_views` and `ladder_files`, which `nightly_files` publishes, `account_news` wakes them,
-    `records` has those of finished matches, `reply_addresses` the addresses that may play a turn, `news` tells open
-    pages of changes, and `notifier` announces the changes made in this process.
+    `queries` has the queries, which change nothing, `archive` finds finished matches, `presence` who has left live
+    matches, `standings` and `ratings` the queries about strength, `seating` the invitations, `people` the people and
+    their sessions, `accounts`, `sign_in`, `passkeys`, `passwords`, `blocks`, `following` and `closing` their accounts,
+    `here` who has pages open, `lessons` what they have learnt, `dice` what they have thrown and given away,
+    `administration` the first administrator, `act_log` what people have done to others, `challenges` what they offer
+    each other, `offers` what they offer all who fit, and `lobby` what people see of that, `weekly_arenas` those that
+    the site makes, `tournaments` those that people organise, `talk` what is said in matches, `position_notes` what
+    people note there for themselves, `reports` what they tell the moderators, `moderation` what these decide, `desk`
+    what both read of that, `quotas` refuses what one visitor has too much of, `notices` what people hear, `outbox` has
+    the mail that waits, `bot_accounts` are those of bots, `tokens` has what programs act by, `program_events` their
+    events, `workshop` has the bots that people write, `playing_bots` those that play, `trials` the matches in which
+    they try them, and `ladders` those by which they are ranked, seen by `ladder_views` and `ladder_files`, which
+    `nightly_files` publishes, `account_news` wakes them, `records` has those of finished matches, `reply_addresses` the
+    addresses that may play a turn, `news` tells open pages of changes, and `notifier` announces the changes made in
+    this process.
 
     `check_position` refuses help to who plays a rated match, `require_usable` an account that is suspended.
 
@@ -142,7 +144,7 @@ class Service:
         self.vacation = Vacation(store.vacations, self._matches.refresh_vacations, now, vacation_days)
         self.news = MatchNews(store)
         self.queries = Queries(self._matches)
-        self.live = LiveMatches(self._matches, self.quotas)
+        self.live, self.archive = LiveMatches(self._matches, self.quotas), MatchArchive(store)
         rules = rules or AccountRules()
         self.accounts = Accounts(store, rules, now)
         self.moderation = Moderation(store, self.accounts.find, self.accounts.how_to_object, now)

@@ -75,6 +75,7 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "/readyz"): "public",
     ("GET", "/tables/{game}"): "public",
     ("GET", "/manifest.webmanifest"): "public",
+    ("GET", "/matches"): "public",
     ("GET", "/matches/number/{number}"): "public",
     ("GET", "/matches/{match}"): "public",
     ("GET", "/leagues"): "public",

@@ -62,6 +62,12 @@ def winners(match: MatchSummary) -> tuple[str, ...]:
     )
 
 
+def has_winner(match: MatchSummary) -> bool | None:
+    """Return whether a match that is over was won by some and not by others; None if that is not known."""
+    payoffs = {*_payoffs(match)}
+    return len(payoffs) > 1 if payoffs else None
+
+
 def _waits_for_turn(match: MatchSummary, person_id: str) -> bool:
     return any(match.seats[seat].person == person_id for seat in match.awaited)
 

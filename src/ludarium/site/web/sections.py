@@ -23,11 +23,15 @@ def section_of(path: str) -> str:
 
     >>> section_of("/compete"), section_of("/tournaments/new"), section_of("/games/orion/tutorial/3")
     ('/compete', '/compete', '/learn')
+    >>> section_of("/matches"), section_of("/matches/pR3kQ7")
+    ('/watch', '')
     >>> section_of("/games/orion"), section_of("/about")
     ('', '')
     """
     parts = path.split("/")
     first = parts[1] if len(parts) > 1 else ""
+    if path == "/matches":
+        return "/watch"
     if first == "games":
         return _OF_GAME.get(parts[3], "") if len(parts) > 3 else ""
     return f"/{first}" if f"/{first}" in SECTIONS else _FIRST.get(first, "")
