@@ -67,6 +67,23 @@ def test_a_link_to_what_is_folded_opens_it(visit: Visit) -> None:
         expect(page.locator("#rulings ol").first).to_be_hidden()
 
 
+def test_the_rules_are_one_press_away_beside_play(visit: Visit) -> None:
+    page = visit({**DESK, "reduced_motion": "reduce"})
+    for width, height in ((1440, 900), (375, 667)):
+        page.set_viewport_size({"width": width, "height": height})
+        for game in ("grid", "ludo", "orion", "throngs", "vortex"):
+            page.goto(f"/games/{game}")
+            play = page.get_by_role("button", name="Play now", exact=True).bounding_box()
+            link = page.locator(".intro").get_by_role("link", name="Rules", exact=True)
+            rules = link.bounding_box()
+            assert play
+            assert rules
+            assert abs(rules["y"] - play["y"]) < 5
+            link.click()
+            expect(page.locator("#the-rules > :not(summary)").first).to_be_visible()
+            expect(page.locator("#the-rules > summary")).to_be_in_viewport()
+
+
 def test_without_scripts_the_pictures_stand_one_below_the_other(visit: Visit) -> None:
     page = visit({**DESK, "java_script_enabled": False})
     page.goto("/games/vortex")

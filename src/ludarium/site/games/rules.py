@@ -98,6 +98,9 @@ class DrawnExample:
         return BoardView(draw(follow(self.example.start, self.draft.actions)), {self.draft.seat: self.draft.choices})
 
 
+_RULES = ("The rules", "Rules")
+
+
 @dataclass(frozen=True)
 class RulesView:
     """The rules page: the paragraphs before the first section, the sections in sight, and the folded ones."""
@@ -105,6 +108,12 @@ class RulesView:
     lead: tuple[str | DrawnExample, ...]
     parts: tuple[PageSection, ...]
     folded: tuple[PageSection, ...]
+
+    @property
+    def anchor(self) -> str:
+        """The anchor of the rules themselves: of the section of that title, or else of the last one in sight."""
+        anchors = [part.link.anchor for part in self.parts if part.link.text in _RULES]
+        return next(iter([*anchors, *(part.link.anchor for part in self.parts[::-1])]), "")
 
 
 @cache
