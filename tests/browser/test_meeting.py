@@ -53,6 +53,30 @@ def test_a_bot_plays_until_a_person_without_scripts_comes(visit: Visit) -> None:
     waiting.wait_for_url(other.url)
 
 
+OFFERS = """count => {
+    const lobby = document.querySelector("#lobby");
+    const card = `<li class="offer"><div class="says"><h3>Orion</h3><p>Ann</p></div><p class="accept">Accept</p></li>`;
+    const none = `<div class="offer none"><p>Nobody</p></div>`;
+    lobby.innerHTML = count ? `<ul class="offer-list">${card.repeat(count)}</ul>` : none;
+    const box = (found) => document.querySelector(found).getBoundingClientRect();
+    const [strip, now, last] = [".strip", ".play-now", "#lobby .offer:last-child"].map(box);
+    return [strip.right - last.right, strip.bottom - last.bottom, strip.bottom - now.bottom];
+}"""
+"""Puts so many offers on a page and returns how much is empty beside and below the last one, and below the form."""
+
+
+def test_no_place_beside_offers_is_empty_on_the_front_page(visit: Visit) -> None:
+    page = visit(DESK)
+    page.goto("/")
+    for width in (1440, 1000, 720):
+        page.set_viewport_size({"width": width, "height": 900})
+        for count in range(5):
+            beside, below, below_form = page.evaluate(OFFERS, count)
+            assert abs(beside) < 2, (width, count)
+            assert abs(below) < 2, (width, count)
+            assert abs(below_form) < 2 or width < 960, (width, count)
+
+
 def test_an_offer_comes_into_an_open_lobby(visit: Visit) -> None:
     watching, offering = visit(DESK), visit(DESK)
     watching.goto("/play")
