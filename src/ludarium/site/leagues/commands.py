@@ -41,7 +41,8 @@ class MakeLeague(Command, tag="make"):
     """Make a league; empty fields have their defaults.
 
     `game` is a spec and `tempo` a clock; `rated` and `computers` are yes or empty, `vacation` is `no` if vacations do
-    not stop the clocks; `days` is after how many days the first season may begin, `season` how many days it has.
+    not stop the clocks; `days` is after how many days the first season may begin, `season` how many days it has. With
+    `takes_part`, which is yes or empty, the organiser enters it, too.
     """
 
     done = "The league waits for players."
@@ -53,6 +54,7 @@ class MakeLeague(Command, tag="make"):
     rated: str = ""
     computers: str = ""
     vacation: str = ""
+    takes_part: str = ""
 
     def made_by(self, organiser: Person, now: float) -> StoredLeague:
         """Return the league that a person organises.

@@ -6,13 +6,14 @@ the organiser, or has blocked them, cannot enter.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
-from ludarium.site.act import Done, NotOrganiser, act, commands_of
+from ludarium.site.act import Done, NotOrganiser, Refusal, act, commands_of
 from ludarium.site.ground.values import Person
 from ludarium.site.leagues.commands import AskedOfLeague, EnterLeague, LeagueCommand, MakeLeague
 from ludarium.site.leagues.rows import LeagueState, StoredLeague
@@ -72,6 +73,9 @@ class Leagues:
             if tx.leagues.organised_by(organiser.id, now - DAY) >= MOST_MADE:
                 raise QuotaExceeded(f"you have made {MOST_MADE} leagues within a day", HOUR)
             tx.leagues.add(made)
+            if command.takes_part:
+                with suppress(Refusal):  # such as that of somebody who is in too many
+                    act(EnterLeague(), self._asked(tx, made, organiser))
         return Done(command.done, made.id)
 
     def act(self, person: Person | None, league_id: str, command: LeagueCommand) -> Done:

@@ -55,6 +55,17 @@ def test_a_league_is_made_entered_left_and_ended_by_forms(
     assert "The league is over." in ann.post(path, data={"do": "end"}).text
 
 
+def test_who_makes_a_league_takes_part_unless_they_say_no(service: Service, store: Store, sign_in: Player) -> None:
+    (ann,) = (sign_in(person) for person in accounts(service, store, 1))
+    assert 'name="takes_part" value="yes" checked' in ann.get("/leagues/new").text
+    made = {"do": "make", "game": "orion"}
+    for takes_part, plays in (("yes", True), ("", False)):
+        page = ann.post("/leagues", data=made | ({"takes_part": takes_part} if takes_part else {})).text
+        assert ("You play in season 1." in page) == plays
+    refused = ann.post("/leagues", data=made | {"days": "many"})
+    assert 'name="takes_part" value="yes">' in refused.text  # what was chosen stays
+
+
 def test_a_season_is_played_on_its_page_from_start_to_end(
     service: Service, store: Store, time: FakeTime, browser: TestClient, sign_in: Player
 ) -> None:

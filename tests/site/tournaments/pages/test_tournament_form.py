@@ -1,5 +1,7 @@
 """The form of a tournament offers what fits, and says in its own words what does not."""
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -79,6 +81,26 @@ def test_who_makes_a_tournament_takes_part_unless_they_say_no(organiser: TestCli
         assert ("Leave the tournament" in page) == entered
     refused = organiser.post("/tournaments", data=made | {"most": "many"})
     assert 'name="takes_part" value="yes">' in refused.text  # what was chosen stays
+
+
+def test_every_way_to_make_a_tournament_enters_its_maker(organiser: TestClient) -> None:
+    compete = re.search(r'<form method="post" action="/tournaments">(.*?)</form>', organiser.get("/compete").text)
+    assert compete
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', compete[1]))
+    assert fields["kind"] == "arena"
+    for address in re.findall(r'href="(/tournaments/new\?[^"]+)"', organiser.get("/tournaments").text):
+        form = organiser.get(unescape(address)).text
+        assert re.search(r'name="takes_part" value="yes" checked', form), address
+    page = organiser.post("/tournaments", data={name: unescape(value) for name, value in fields.items()})
+    assert "Leave the tournament" in page.text
+
+
+def test_who_lets_somebody_else_play_all_is_in_it_themselves(
+    organiser: TestClient, service: Service, store: Store
+) -> None:
+    account(service, store, "Zed")
+    values = {"do": "make", "kind": "exhibition", "game": "orion", "exhibitor": "Zed", "takes_part": "yes"}
+    assert "Leave the tournament" in organiser.post("/tournaments", data=values).text
 
 
 def test_the_form_says_that_ticks_make_a_tournament_rated(organiser: TestClient) -> None:
