@@ -13,6 +13,7 @@ from ludarium.site.store import Store
 from ludarium.site.tournaments.entering import EnterTournament
 from ludarium.site.tournaments.organising import BeginTournament
 from ludarium.site.tournaments.reading import MakeTournament
+from ludarium.site.tournaments.weekly import WeeklyPlan
 from tests.databases import sqlite_copy
 from tests.site.conftest import NewBrowser, begin, extract, join
 from tests.site.tournaments.playing import account, accounts
@@ -91,3 +92,22 @@ def test_what_is_now_comes_first_and_large_on_compete(browser: TestClient, servi
     assert '<ul class="cups first">' in now
     assert f'href="/tournaments/{made}"' in now
     assert '<ul class="cups small">' in extract(r'<h2 id="soon">Soon</h2>(.*?)</section>', page)
+
+
+def test_a_new_site_says_how_one_gets_a_place_and_who_the_bots_are(browser: TestClient) -> None:
+    ranked, compete = browser.get("/rankings").text, browser.get("/compete").text
+    assert "The first rated match leads onto the list" in ranked
+    for level in bot_personas(load("orion")):
+        assert f'href="/games/orion/bots/{level}"' in ranked
+    assert "A season begins when four have entered" in compete
+    assert re.search(r'class="bot" href="/games/\w+/bots/easy"', compete)
+    places = compete.partition('<h2 id="places">')[2]
+    assert places.count('<li class="ranking">') == 1  # and no card for each game without a place
+    assert "every week" not in compete
+
+
+def test_weekly_arenas_are_announced_before_there_are_any(
+    browser: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service.weekly_arenas, "plan", WeeklyPlan.parse("saturday 18:00"))
+    assert "an arena of each game every week, the first on Saturday 18:00 UTC" in browser.get("/compete").text

@@ -12,6 +12,7 @@ from ludarium.core.spec import name_in_spec
 from ludarium.core.tutorial import tutorial
 from ludarium.match.clock import DAY
 from ludarium.site.ladder.ladders import has_ladder
+from ludarium.site.ladder.views import LadderRow
 from ludarium.site.offers.pages import people_in, to_watch, worth_seeing
 from ludarium.site.overviews.competing import Competing
 from ludarium.site.overviews.for_programs import (
@@ -82,6 +83,7 @@ class OverviewPages(Pages):
         common, mine = self._competing.common(), service.tournaments.going_on(person) if person else ()
         leagues = service.leagues.of_person(person) if person else ()
         places = {one.game: one.place for one in service.challenge_ladders.of_person(person)} if person else {}
+        arena = filled(KINDS["arena"]) if all(one.by_site for one in common.soon) else None
         return self._site.page(
             request,
             "overviews/compete",
@@ -90,8 +92,15 @@ class OverviewPages(Pages):
             mine=mine,
             leagues=leagues,
             places=places,
-            arena=filled(KINDS["arena"]) if all(one.by_site for one in common.soon) else None,
+            arena=arena,
+            bots=self._levels(arena["game"]) if arena else (),
+            weekly=service.weekly_arenas.plan,
         )
+
+    def _levels(self, spec: str) -> tuple[LadderRow, ...]:
+        """Return the bots of a game that anybody may play, the best first, if it has a ranking."""
+        bots = next((each.bots for each in self._rankings.of_games() if each.name == name_in_spec(spec)), ())
+        return tuple(row for row in bots if row.player.level)
 
     @page("/rankings", answers=RankingsData, ready=True)
     def rankings(self, request: Request) -> Response:
