@@ -61,3 +61,12 @@ def test_too_short_a_text_finds_nobody(browser: TestClient) -> None:
     assert page.status_code == 400
     assert said(page) == ["'a' is in too many names: expected at least 2 characters."]
     assert browser.get("/people?name=a", headers=JSON).json()["kind"] == "unreadable"
+
+
+def test_who_finds_nobody_reads_what_to_do_next(browser: TestClient) -> None:
+    page = browser.get("/people?name=zoe").text
+    assert "Try fewer letters of it" in page
+    ways = re.findall(r'<li><a href="([^"]+)"><span>', page)
+    assert ways == ["/play/new", "/play", "/rankings"]
+    assert {browser.get(way).status_code for way in ways} == {200}
+    assert "Send a link" not in browser.get("/people").text
