@@ -153,6 +153,27 @@ def test_the_numbers_of_the_guide_cover_no_words(visit: Visit, game: str, seats:
     assert abs(number["y"] + number["height"] / 2 - rules["y"] - rules["height"] / 2) < 2
 
 
+ON_COUNTS = """() => {
+    const boxes = (found) => [...document.querySelectorAll(found)].map((one) => one.getBoundingClientRect());
+    const counts = boxes("header .count, header .bell").filter(({ width }) => width > 0);
+    const covered = boxes(".guide-number").filter((one) => counts.some((count) =>
+        one.left < count.right && count.left < one.right && one.top < count.bottom && count.top < one.bottom));
+    return [counts.length, covered.length];
+}"""
+"""How many counts the header has, and how many numbers of the guide cover one."""
+
+
+@pytest.mark.parametrize("width", [320, 375, 720, 1000, 1440])
+def test_no_number_of_the_guide_lies_on_a_count_of_the_header(visit: Visit, width: int) -> None:
+    page = visit({**PHONE, "viewport": {"width": width, "height": 900}})
+    begin(page, "/games/orion/new?seat-1=here")
+    expect(page.locator(NUMBERS)).to_have_count(3)
+    assert page.evaluate(ON_COUNTS) == [1, 0]
+    page.locator("header .count:visible").evaluate("count => { count.textContent = '99' }")  # of which it waits more
+    page.set_viewport_size({"width": width, "height": 880})  # which lets the numbers follow
+    page.wait_for_function(f"() => ({ON_COUNTS})().join() === '1,0'")
+
+
 @pytest.mark.parametrize(
     ("width", "place"), [(375, "in Menu"), (720, "in Menu"), (900, "at the top"), (1440, "at the top")]
 )

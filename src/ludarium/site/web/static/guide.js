@@ -8,6 +8,7 @@ const FIELD = 48; // the height of a field
 const HALF = 14; // half the height of a number, which is never cut off at the top of the page
 const INNER = 0.6; // the part of a place beside whose corners its number stands
 const BEFORE = 10; // from a number to the word that it stands before
+const ON_EDGE = -2; // and to the edge of a button on which it stands, clear of a count to its left
 const AROUND = [[1, 0, 1, -1], [0, 0, -1, -1], [1, 1, 1, 1], [0, 1, -1, 1], [0.5, 1, 0, 1], [0.5, 0, 0, -1]]; // corners, and the way out
 
 /** The number of turns when the sentences were first shown; null before. */
@@ -101,7 +102,7 @@ function place(shown = document.querySelector(".guide-number") !== null) {
     let around = target.getBoundingClientRect();
     const isLink = target.matches("nav a, .menu-button"); // in a row without room: right before its word
     if (index === 0) around = inner(around);
-    const [x, y] = index === 1 ? [around.x + 16, around.y + 12] : isLink ? [around.x - BEFORE, around.y + around.height / 2] : beside(around, index === 0 ? [...known, ...pieces] : known);
+    const [x, y] = index === 1 ? [around.x + 16, around.y + 12] : isLink ? [around.x - (target.matches(".menu-button") ? ON_EDGE : BEFORE), around.y + around.height / 2] : beside(around, index === 0 ? [...known, ...pieces] : known);
     const number = document.createElement("span");
     number.className = `guide-number ${["on-board", "", isLink ? "small" : ""][index]}`;
     number.textContent = String(index + 1);
