@@ -146,6 +146,21 @@ def test_so_many_are_read_and_the_next_page_goes_on_from_there(
     assert found(browser, result="drawn", before=answer["before"]) == [drawn]
 
 
+@pytest.mark.both_databases
+def test_of_people_with_many_matches_the_latest_of_all_are_looked_through(
+    service: Service, people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.site.match.archive.READ", 3)
+    ann, bob, anabel = people
+    made = [play(service, one, other) for one, other in ((ann, bob), (ann, anabel), (bob, anabel), (anabel, None))]
+    wanted = Wanted(people=frozenset({ann.id}))
+    assert [match.id for match in service.archive.find(wanted).matches] == [made[1], made[0]]
+    monkeypatch.setattr("ludarium.site.match.rows.archive.FEW", 1)
+    first = service.archive.find(wanted)
+    assert [match.id for match in first.matches] == [made[1]]
+    assert [match.id for match in service.archive.find(wanted._replace(cursor=first.cursor)).matches] == [made[0]]
+
+
 def test_older_and_latest_lead_on_and_back_with_the_same_choices(
     browser: TestClient, service: Service, people: list[Person]
 ) -> None:

@@ -87,14 +87,15 @@ class MatchArchive:
 
 def _fits(row: ArchivedMatch, wanted: Wanted) -> bool:
     of_game = wanted.game in ("", name_in_spec(row.game))
-    return of_game and wanted.players in ("", "bots" if row.has_bot else "people")
+    return row.is_theirs and of_game and wanted.players in ("", "bots" if row.has_bot else "people")
 
 
 def _ended_so(match: MatchSummary, wanted: Wanted) -> bool:
     if not wanted.result:
         return True
     if wanted.people is not None:
-        return any(outcome(match, person) == wanted.result for person in wanted.people)
+        theirs = {seat.person for seat in match.seats if seat.person in wanted.people}
+        return any(outcome(match, person) == wanted.result for person in theirs if person)
     return has_winner(match) is (wanted.result != "drawn")
 
 
