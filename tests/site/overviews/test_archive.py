@@ -213,6 +213,14 @@ def test_what_cannot_be_read_is_refused_with_a_reason(
     assert len(page.text) < 40_000
 
 
+def test_what_was_typed_stays_in_the_form(browser: TestClient) -> None:
+    page = browser.get("/matches?name=a&since=2027-02-30&result=won").text
+    assert 'value="a"' in page
+    assert 'value="2027-02-30"' in page
+    assert '<option value="won" selected>' in page
+    assert "<details open>" in page
+
+
 @pytest.mark.both_databases
 @pytest.mark.parametrize("name", ["n_", "a%", "A__", "An%l", "zz"])
 def test_the_signs_of_sql_stand_for_themselves(

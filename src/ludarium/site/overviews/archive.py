@@ -38,6 +38,8 @@ _QUERIES = {
     "until": {"type": "string", "format": "date"},
     "before": TEXT,
 }
+_LONGEST = 100
+"""Characters of a field that are shown again."""
 _YEARS = range(1970, 10_000 - 1)
 C = TypeVar("C", bound=str)
 
@@ -87,13 +89,13 @@ class ArchivePages(Pages):
             "overviews/archive",
             HTTPStatus.BAD_REQUEST if notice else HTTPStatus.OK,
             data=lambda: _data(people, found),
-            typed={name: shorten(value) if notice else value for name, value in typed.items()},
+            typed={name: value[:_LONGEST] for name, value in typed.items()},
             names=[*game_names()],
             results=_RESULTS,
             kinds=_PLAYERS,
             people=people,
             found=found,
-            is_first="before" not in request.query_params,
+            is_first=not request.query_params.get("before"),
             older=_address({**typed, "before": found.cursor}),
             newest=_address(typed),
             notice=notice,
