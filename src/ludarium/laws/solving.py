@@ -24,8 +24,8 @@ def the_canonical_form_keeps_what_matters(sample: Sample) -> None:
     """
     form = CanonicalForm.of(sample.game)
     for state in sample.states:
-        found = _form(form, state)
-        must(_form(form, found) == found, "the canonical form of the canonical form is another", state)
+        found = form.position(state)
+        must(form.position(found) == found, "the canonical form of the canonical form is another", state)
         if form.left_out and bool(state.actors) != bool(found.actors):
             continue
         must(found.actors == state.actors, f"the canonical form has the actors {found.actors}", state)
@@ -36,18 +36,12 @@ def the_canonical_form_keeps_what_matters(sample: Sample) -> None:
             must(known or one == other, "other positions follow the canonical form", state)
 
 
-def _form(form: CanonicalForm, state: State) -> State:
-    v = state.vector
-    form.function(state.game.tables, v)
-    return state.game.state(v)
-
-
 def _following(form: CanonicalForm, state: State) -> Counter[State]:
     """Return the canonical forms of the positions that may follow, and how many actions, or what chance, each has."""
     weights = state.chance_outcomes() if state.actors == (CHANCE,) else dict.fromkeys(state.legal(), 1.0)
     found: dict[State, float] = {}
     for action, weight in weights.items():
-        after = _form(form, state.play_unchecked(action))
+        after = form.position(state.play_unchecked(action))
         found[after] = found.get(after, 0.0) + weight
     return Counter({after: round(1e9 * weight) for after, weight in found.items()})
 
@@ -69,7 +63,7 @@ def the_race_is_that_of_the_rules(sample: Sample) -> None:
             continue
         (side, turn), now = layout.turn(v), _places(layout, state)
         made = game.state(layout.position(start, now, side, turn))
-        must(_form(form, made) == _form(form, state), f"the race makes {made} of it", state)
+        must(form.position(made) == form.position(state), f"the race makes {made} of it", state)
         chances = list(state.chance_outcomes().values())
         even = len(chances) == layout.race.steps.shape[1] and np.allclose(chances, 1 / len(chances))
         must(even, "the race has other rolls, or they are not equally likely", state)

@@ -17,6 +17,7 @@ from ludarium.review.luck import decisions, searched_luck
 from ludarium.search.bot import Bot, SearchInfo
 from ludarium.search.player import levels, make_bot
 from ludarium.search.table_bot import TableBot
+from ludarium.solve.canonical import CanonicalForm
 from ludarium.solve.installed import installed_table
 from ludarium.solve.table import Table
 
@@ -105,21 +106,25 @@ class Adviser:
         """Return the best turns in a state in which one seat must choose, at most so many, the best one first.
 
         The search of the position takes so many seconds, and what follows each turn half as many, together. Turns of
-        which nothing says what they are worth are left out.
+        which nothing says what they are worth are left out, and of those that lead to the same position, such as a move
+        of one of several like pieces, all but the first.
         """
         [seat], bot, rest = state.actors, self._bot(0, seconds), seconds / 2 / most
         chosen = bot.choose(state, seat)
         infos = (self._looked(state, seat, seconds / 2) if by_analyst else bot.info for by_analyst in (False, True))
         gap = bot.info.gap / self._span if bot.info and bot.info.gap is not None else None
-        found = dict[State, Line]()
+        found, form = dict[State, Line](), CanonicalForm.of(self._game)
         for action, value in candidates(state, seat, chosen, infos):
             if len(found) == most:
                 break
             turn, after = completed(self._bot(0, rest), state, seat, action)
-            worth = self._mean(seat, after, rest) if value is None else self._part(value)
-            if after in found or worth is None:
+            if (position := form.position(after)) in found:
                 continue
-            found[after] = Line(turn, worth, following(self._bot(1, rest), after), gap if value is not None else None)
+            worth = self._mean(seat, after, rest) if value is None else self._part(value)
+            if worth is None:
+                continue
+            gap_of = gap if value is not None else None
+            found[position] = Line(turn, worth, following(self._bot(1, rest), after), gap_of)
         return tuple(found.values())
 
     def _looked(self, state: State, seat: int, seconds: float) -> SearchInfo | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ludarium.core.compiling.signatures import types
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import INTS, FunctionType, Vector, rule
 
 CANONICAL = types.void(INTS, INTS)
@@ -73,3 +73,16 @@ class CanonicalForm:
         module = game.definition.optional_module("exact")
         function, left_out = getattr(module, "canonical", None), str(getattr(module, "LEFT_OUT", ""))
         return cls() if function is None or (whole and left_out) else cls(function, left_out)
+
+    def position(self, state: State) -> State:
+        """Return a position in this form: positions that differ in nothing that matters are the same then.
+
+        >>> from ludarium.core.registry import load
+        >>> state = load("ludo(markers=3)").parse_position("1,1,12/1,1,60 A 5 9")
+        >>> one, other, third = (CanonicalForm.of(state.game).position(state.play(marker)) for marker in range(3))
+        >>> one == other, one == third
+        (True, False)
+        """
+        vector = state.vector
+        self.function(state.game.tables, vector)
+        return state.game.state(vector)
