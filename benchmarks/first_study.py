@@ -1,9 +1,10 @@
 """Measure a new user's way from a match to a mistake that is solved and opened on a phone: seconds and presses.
 
 `python -m benchmarks.first_study` starts the site and presses in Chromium, at a desk, what a person who has never been
-there would press: a match of Orion against the bot of the front page, some turns, its review, the worst mistake tried
-again on the board to analyse on, and the address copied, which a phone without an account then opens. It never waits to
-think, so the seconds are those of the pages. Everything that is pressed must be there; the phone must show the turn.
+there would press: a match of Orion against the bot of the front page, some turns, its review, the first mistake tried
+again and solved, the board to analyse on, and its address copied, which a phone without an account then opens. It never
+waits to think, so the seconds are those of the pages. Everything that is pressed must be there; the phone must show the
+turn.
 """
 
 import argparse
@@ -78,19 +79,20 @@ def walk(browser: Browser, url: str, turns: int) -> Way:
         best = re.search(r"best: ([^\s,]+)", page.locator(".swings").first.inner_text())
         assert best
         way.press(again)
-        expect(page.locator("#turns")).to_be_visible()
+        now, done = page.locator(".now"), page.get_by_role("button", name="Done")
+        expect(now).to_contain_text("Find a better turn.")
         page.wait_for_load_state()
         for click in re.findall("[a-y][+-]|pass", best[1]):
             way.press(
                 page.locator(f"#play [id='{click}']") if click != "pass" else page.get_by_role("button", name="Pass")
             )
-        now = page.locator("#turns [aria-current]").filter(has_text=best[1])
-        expect(now.or_(page.locator("#so-far .turn").filter(has_text=best[1])).first).to_be_visible()
-        if not now.is_visible():
-            way.press(page.get_by_role("button", name="Done"))
-        expect(now).to_be_visible()
+        expect(done.or_(now.filter(has_text=best[1])).first).to_be_visible()
+        if done.is_visible():
+            way.press(done)
+        expect(now).to_have_text(f"Right: {best[1]}")
     with way.step("the link, copied and opened on a phone"):
-        way.press(page.locator("summary", has_text="Link, files"))
+        way.press(page.get_by_role("link", name="Analyse", exact=True))
+        way.press(page.get_by_text("Link, files and other positions"))
         way.press(page.locator("[data-copy=here]"))
         link = page.locator("#here").input_value()
         phone = browser.new_context(viewport={"width": 375, "height": 812}, has_touch=True, is_mobile=True)
@@ -98,7 +100,7 @@ def walk(browser: Browser, url: str, turns: int) -> Way:
         other = phone.new_page()
         other.goto(link)
         way.presses += 1  # the link
-        expect(other.locator("#turns [aria-current]")).to_contain_text(best[1])
+        expect(other.locator("#turns")).to_contain_text(best[1])
         expect(other.locator("#play svg")).to_be_visible()
     return way
 

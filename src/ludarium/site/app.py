@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ludarium.core.errors import LudariumError
+from ludarium.site.analysis.again_pages import RetryPages
 from ludarium.site.analysis.links import Seals
 from ludarium.site.analysis.pages import AnalysisPages
 from ludarium.site.analysis.setup import SetupPages
@@ -176,6 +177,7 @@ def create_app(
             *TutorialPages(site).routes(),
             *LobbyPages(site).routes(),
             *AnalysisPages(site, studies, Seals(secret)).routes(),
+            *RetryPages(site, studies).routes(),
             *SetupPages(site).routes(),
             *RunPages(site, Runs(service)).routes(),
             *OwnPuzzlePages(site, solving, Mistakes(service)).routes(),

@@ -6,8 +6,6 @@ from functools import partial
 from http import HTTPStatus
 from secrets import randbelow
 
-from msgspec import Struct
-from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
@@ -24,8 +22,10 @@ from ludarium.scenes.picture import begin, draw
 from ludarium.scenes.sheet import sheet
 from ludarium.scenes.study import figures, listed, with_boards
 from ludarium.site.act import Fields, act, commands_of, read_form
+from ludarium.site.analysis.again import load_retry
 from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard, parse_reads
 from ludarium.site.analysis.commands import AskedOfStudy, Changed, PlayInStudy, StudyCommand
+from ludarium.site.analysis.data_pages import AnalysisData, analysis_data
 from ludarium.site.analysis.explorer import Explorer, InBook, parse_who
 from ludarium.site.analysis.links import Seals, from_link
 from ludarium.site.analysis.planned import Plan, plan_of
@@ -35,7 +35,7 @@ from ludarium.site.analysis.said import Asking, Said
 from ludarium.site.analysis.studies import SECONDS, SHOWN, Studies, bots_of, parse_level
 from ludarium.site.match.seating import SeatAccess
 from ludarium.site.web.http.bodies import Body
-from ludarium.site.web.http.negotiation import JSON, wants_data
+from ludarium.site.web.http.negotiation import wants_data
 from ludarium.site.web.page import TEXT, Pages, form, page
 from ludarium.site.web.site import Newcomer, Site, picture_file
 from ludarium.site.words import match_address, sentence
@@ -72,45 +72,6 @@ class OpenRecord(Body, forbid_unknown_fields=True):
     position: str = ""
 
 
-class BookData(Struct, frozen=True):
-    """A turn that was played here from a position: how often, what each seat then got together, and when last.
-
-    The `points` are sums of parts of the range of payoffs; `last_at` is in seconds since 1970. `expected` is the part
-    that the seat which chooses can expect after the turn, null where that is not known; if it is from a table of exact
-    values, it is wrong by at most `gap`.
-    """
-
-    turn: str
-    games: int
-    points: list[float]
-    last_at: float
-    expected: float | None = None
-    gap: float | None = None
-
-    @classmethod
-    def of(cls, found: InBook) -> "BookData":
-        """Return the data of a turn in the book."""
-        (turn, games, points, last_at), worth = found
-        return cls(turn, games, [*points], last_at, *(worth or ()))
-
-
-class AnalysisData(Struct, frozen=True):
-    """A study at a position: its record with variations, and where its board stands.
-
-    `turns` lead there from the start, `follows` are the turns after it in the study, the main one first. `link` is the
-    address of the board, and `book` tells what was played here from the position, by `who` if the address names them.
-    """
-
-    record: str
-    at: int
-    turns: list[str]
-    position: str
-    actors: list[int]
-    follows: list[str]
-    link: str
-    book: list[BookData]
-
-
 class AnalysisPages(Pages):
     """The board to analyse on."""
 
@@ -143,14 +104,28 @@ class AnalysisPages(Pages):
 
         That of a kept study is posted by its page, as an address that is looked at changes nothing.
         """
+        if again := self._again(request):
+            return RedirectResponse(again, HTTPStatus.SEE_OTHER)
         board = self._as_chosen(self._asked(request), request.query_params)
         if not board.turn.complete or board.keeps:
             return self._page(request, board)
         done = PlayInStudy(board.turn.text).change(board.study, board.at)
-        board = self._changed(request, board if _is_from_here(request) else replace(board, match=""), done)
+        board = self._changed(request, board if is_from_here(request) else replace(board, match=""), done)
         response = self._page(request, board)
         response.headers["HX-Push-Url"] = board.address()
         return response
+
+    def _again(self, request: Request) -> str:
+        """Return where the position of a match is tried again that an address asks for alone; empty if nowhere."""
+        query = request.query_params
+        if query.get("alone") != "yes" or "match" not in query or wants_data(request.headers):
+            return ""
+        try:
+            return load_retry(
+                self._site.service, self._site.identity.person(request), query["match"], query.get("at", "")
+            ).path
+        except LudariumError:  # no review names it
+            return ""
 
     def _as_chosen(self, board: AnalysisBoard, given: Mapping[str, str]) -> AnalysisBoard:
         """Return a board with what its reader has chosen: the level of the bot, whose games, and who numbers places."""
@@ -309,7 +284,7 @@ class AnalysisPages(Pages):
         typed: Fields | None = None,
     ) -> Response:
         if wants_data(request.headers) and not notice:
-            return _data(board, self._book(request, board) or ())
+            return analysis_data(board, self._book(request, board) or ())
         asking = self._asking(request, board)
         if asking and request.query_params.get("part") == "said" and not notice:
             return self._site.page(request, "analysis/said", board=board, asking=asking)
@@ -332,7 +307,7 @@ class AnalysisPages(Pages):
             book=self._book(request, board),
             plan=plan,
             why=why,
-            from_here=_is_from_here(request),
+            from_here=is_from_here(request),
             notice=notice,
             seed=randbelow(10**9),
             typed=typed or {},
@@ -379,22 +354,6 @@ class AnalysisPages(Pages):
         )
 
 
-def _is_from_here(request: Request) -> bool:
+def is_from_here(request: Request) -> bool:
     """Return whether a page of the site itself asks, and no link that came from elsewhere."""
     return "HX-Request" in request.headers or request.headers.get("Sec-Fetch-Site") == "same-origin"
-
-
-def _data(board: AnalysisBoard, book: tuple[InBook, ...]) -> Response:
-    tree = board.study.tree
-    data = AnalysisData(
-        record=str(board.study),
-        at=board.at,
-        turns=list(board.study.texts(board.at)),
-        position=board.position,
-        actors=list(board.state.actors),
-        follows=[tree.nodes[number].entry.text for number in tree.children(board.at)],
-        link=board.address(),
-        book=[*map(BookData.of, book)],
-    )
-    headers = {"Cache-Control": "no-store", "Vary": "Accept, Authorization, Cookie"}
-    return Response(encode(data), headers=headers, media_type=JSON)

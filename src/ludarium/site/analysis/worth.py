@@ -10,6 +10,7 @@ from ludarium.core.game import State
 from ludarium.review.advice import of_100
 from ludarium.review.lines import Line
 from ludarium.site.analysis.rows import Search
+from ludarium.solve.canonical import CanonicalForm
 from ludarium.solve.installed import installed_table
 from ludarium.solve.table import Table
 
@@ -41,11 +42,11 @@ def worths(state: State, turns: Sequence[str], search: Search | None) -> Mapping
     if len(state.actors) != 1 or not turns:
         return {}
     [seat], found = state.actors, dict[str, Worth]()
-    table, lines = installed_table(state.game), _lines(state, search)
+    table, lines, form = installed_table(state.game), _lines(state, search), CanonicalForm.of(state.game)
     for turn in turns:
         after = state.move(turn)
         worth = _exact(table, after, seat) if table else None
-        if worth or (worth := lines.get(after)):
+        if worth or (worth := lines.get(form.position(after))):
             found[turn] = worth
     return found
 
@@ -59,11 +60,11 @@ def _exact(table: Table, after: State, seat: int) -> Worth | None:
 
 
 def _lines(state: State, search: Search | None) -> Mapping[State, Worth]:
-    """Return what a search says of turns, by the state after each: a turn may be written in several orders."""
-    found = dict[State, Worth]()
+    """Return what a search says of turns, by the position after each: several turns may lead to one."""
+    found, form = dict[State, Worth](), CanonicalForm.of(state.game)
     for line in map(Line.from_json, search.content.get("lines", ()) if search and search.content else ()):
         try:
-            found[state.move(line.turn)] = Worth(line.value, line.gap)
+            found[form.position(state.move(line.turn))] = Worth(line.value, line.gap)
         except LudariumError:  # what came before the position forbids it, as a repetition does
             continue
     return found

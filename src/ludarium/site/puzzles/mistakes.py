@@ -1,6 +1,6 @@
 """One's own mistakes: turns of finished games that a review names, as puzzles where it is proved what is right.
 
-They are seen by their person alone. Where nothing is proved, the turn is tried again on the board to analyse on.
+They are seen by their person alone. Where nothing is proved, the turn is tried again as a bot judges it.
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ class Mistake(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Where it is solved: as a puzzle, or on the board to analyse on."""
+        """Where it is solved: as a puzzle, or as a bot judges it."""
         return f"{MISTAKES}/{self.match}/{self.played}" if self.may_be_proved else self.again
 
     @property
     def again(self) -> str:
-        """The board to analyse on, at the position before the turn."""
+        """The address of the position before the turn alone, which leads to where it is tried again."""
         return f"/analysis/board?match={self.match}&at={self.played}&alone=yes"
 
 
