@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from ludarium import play_match
@@ -144,6 +145,24 @@ def test_a_bot_is_asked_at_every_position_once_that_is_switched_on(visit: Visit)
     page.locator("#said .lines button").first.click()
     expect(page.locator("#turns a")).to_have_count(3)
     expect(page.locator("#asking[data-unasked]")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    "asked_of",
+    [
+        "grid",
+        "orion",
+        "throngs",
+        "ludo&position=1,5,20,12/1,1,60,60 A 5 9",
+        "vortex&position=5,0,0,0/4,0,0,0 X 3 4",
+    ],
+)
+def test_a_bot_is_asked_on_the_first_screen_beside_or_below_the_whole_board(visit: Visit, asked_of: str) -> None:
+    for settings in (PHONE, DESK, {**DESK, "viewport": {"width": 1440, "height": 900}}):
+        page = visit(settings)
+        page.goto(f"/analysis/board?game={asked_of}")
+        expect(page.locator("#play svg")).to_be_in_viewport(ratio=0.95)
+        expect(page.get_by_role("button", name="What would a bot play?")).to_be_in_viewport(ratio=0.9)
 
 
 def asked(page: Page, position: str) -> None:
