@@ -175,3 +175,14 @@ def test_without_scripts_the_answer_to_a_lesson_stands_above_the_board(visit: Vi
     for one in ("#verdict .notice", "#next", "#undo"):
         assert 0 < box(page.locator(one))["y"] < bottom - 40
     assert bottom < 812
+
+
+@pytest.mark.parametrize("game", ["grid", "ludo", "orion", "throngs", "vortex"])
+def test_what_a_lesson_asks_and_its_board_are_on_the_first_screen_of_a_phone(visit: Visit, game: str) -> None:
+    page = visit(PHONE)
+    for number in range(1, 11):
+        page.goto(f"/games/{game}/tutorial/{number}")
+        asked = page.locator(".task strong")
+        assert box(asked)["y"] + box(asked)["height"] < box(page.locator("#play svg"))["y"]
+        expect(page.locator("#play svg")).to_be_in_viewport(ratio=1)
+        assert min(box(one)["height"] for one in page.locator(".progress a").all()) >= 24

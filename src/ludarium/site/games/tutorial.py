@@ -46,6 +46,12 @@ class LessonPage:
         return self.lessons[self.number - 1]
 
     @property
+    def task(self) -> tuple[str, str]:
+        """What is told of the position, which may be empty, and what is asked: the last sentence of the task."""
+        told, end, asked = self.lesson.task.rpartition(". ")
+        return told + end.rstrip(), asked
+
+    @property
     def path(self) -> str:
         """The address of the lesson without a draft."""
         return f"/games/{self.definition.name}/tutorial/{self.number}"
