@@ -52,6 +52,23 @@ def test_an_address_with_an_answer_is_no_attempt(member: TestClient, attempts: A
     assert attempts.find() == ()
 
 
+def test_programs_of_an_account_read_the_verdict_of_what_was_sent_alone(
+    member: TestClient, attempts: AttemptTable
+) -> None:
+    accept = {"Accept": "application/json"}
+    for answer in (RIGHT, a_wrong_turn()):
+        for more in ("", "&answered=yes"):
+            data = member.get(f"{PATH}?answer={quote(answer)}{more}", headers=accept).json()
+            assert (data["right"], data["why"]) == (None, None)
+    assert attempts.find() == ()
+    sent = member.post(PATH, data={"answer": a_wrong_turn()}, follow_redirects=False)
+    data = member.get(sent.headers["location"], headers=accept).json()
+    assert data["right"] is False
+    assert "gives away" in data["why"]
+    member.post(PATH, data={"answer": RIGHT})
+    assert member.get(f"{PATH}?answer={quote(RIGHT)}", headers=accept).json()["right"]  # nothing counts any more
+
+
 def test_an_address_that_shows_the_answer_shows_it_only_where_nothing_counts_any_more(
     member: TestClient, attempts: AttemptTable
 ) -> None:

@@ -32,7 +32,11 @@ ELSEWHERE = {*HTTPStatus} - {HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT, HTTPSt
 
 
 class PuzzleData(Struct, frozen=True):
-    """A puzzle: `task` says what is asked of the `seat`; `right` and `why` are about an answer, null without one."""
+    """A puzzle: `task` says what is asked of the `seat`; `right` and `why` are about an answer, null without one.
+
+    While an answer of an account counts they are null, too, for one that was not sent: send it, and ask again at the
+    address that the site answers with.
+    """
 
     game: str
     number: int
@@ -126,7 +130,7 @@ class PuzzlePages(Pages):
             note(request, error)
             problem, status = sentence(error), error.status
         if wants_data(request.headers) and not problem:
-            return _data(board)
+            return _data(board, is_said=self._is_said(request, board))
         return self._page(request, board, problem, status)
 
     def _again(self, request: Request, values: Fields, error: LudariumError) -> Response:
@@ -145,6 +149,12 @@ class PuzzlePages(Pages):
     def _board(request: Request) -> PuzzleBoard:
         return PuzzleBoard.parse(definition(request.path_params["game"]).name, request.path_params["number"])
 
+    def _is_said(self, request: Request, board: PuzzleBoard) -> bool:
+        """Return whether the verdict on an answer is shown: where answers count, of one that was sent."""
+        person = self._site.identity.person(request)
+        was_sent = ANSWERED in request.query_params and self._solving.attempt_of(person, board) is not None
+        return was_sent or not self._solving.is_open(person, board)
+
     def _page(
         self, request: Request, board: PuzzleBoard, problem: str, status: int = HTTPStatus.OK, typed: str = ""
     ) -> Response:
@@ -156,7 +166,7 @@ class PuzzlePages(Pages):
         board = begun or board
         if not is_open and not problem and SOLVED in query:
             board = board.solved()
-        is_said = not is_open or (attempt is not None and ANSWERED in query)
+        is_said = self._is_said(request, board)
         response = self._site.page(
             request,
             "puzzles/puzzle",
@@ -206,8 +216,8 @@ def picture_of(board: PuzzleBoard, prefix: str) -> str:
     return picture_or_name(board.puzzle.game, lambda: svg.render(board.start, prefix=prefix), prefix)
 
 
-def _data(board: PuzzleBoard) -> Response:
-    puzzle, verdict = board.puzzle, board.verdict
+def _data(board: PuzzleBoard, *, is_said: bool) -> Response:
+    puzzle, verdict = board.puzzle, board.verdict if is_said else None
     data = PuzzleData(
         game=board.game,
         number=board.number,
