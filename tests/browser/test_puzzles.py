@@ -181,3 +181,24 @@ def test_on_a_phone_one_goes_on_from_an_answer_in_sight_and_tries_again_with_the
     expect(page.locator("#answer-shown")).not_to_have_attribute("open", "")
     expect(page.locator("#play .advised")).to_have_count(0)
     assert page.evaluate("scrollY") == 0
+
+
+def test_a_puzzle_of_today_that_was_solved_in_this_browser_is_marked_without_an_account(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/puzzles/throngs")  # the one of today
+    path = page.url
+    puzzle = shown(page, "throngs")
+    mark = page.locator(f'.puzzle-strip [data-puzzle="{puzzle.id}"]')
+    page.goto(f"{path}?answer={puzzle.accept[0]}")  # as somebody else gave it
+    expect(page.locator(".now")).to_have_text(re.compile("^Right: "))
+    page.goto("/")
+    expect(mark).to_be_hidden()
+    page.goto(path)
+    answer(page, right(puzzle))
+    expect(page.locator(".now")).to_have_text(re.compile("^Right: "))
+    page.goto("/")
+    expect(mark).to_have_text("Solved ✓")
+    expect(mark).to_be_visible()
+    expect(page.locator(".puzzle-strip .solved:visible")).to_have_count(1)
+    page.goto("/puzzles")
+    expect(page.locator(".solved:visible")).to_have_count(1)

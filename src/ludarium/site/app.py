@@ -168,7 +168,7 @@ def create_app(
         routes=[
             *Matches(site).routes(),  # first, since they are asked for most
             *Health(site).routes(),
-            *FrontPage(site).routes(),
+            *FrontPage(site, solving).routes(),
             *FrontPages(site).routes(),
             *OverviewPages(site).routes(),
             *ArchivePages(site).routes(),

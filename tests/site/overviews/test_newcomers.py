@@ -7,7 +7,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from ludarium.core.registry import game_names, load
+from ludarium.match.clock import DAY
 from ludarium.search.personas import bot_personas
+from ludarium.site.overviews.tiles import puzzles_of_day
+from ludarium.site.puzzles.board import puzzles_of
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.tournaments.entering import EnterTournament
@@ -111,3 +114,20 @@ def test_weekly_arenas_are_announced_before_there_are_any(
 ) -> None:
     monkeypatch.setattr(service.weekly_arenas, "plan", WeeklyPlan.parse("saturday 18:00"))
     assert "an arena of each game every week, the first on Saturday 18:00 UTC" in browser.get("/compete").text
+
+
+def test_a_puzzle_of_today_that_an_account_has_solved_is_marked(
+    browser: TestClient, service: Service, store: Store
+) -> None:
+    today = puzzles_of_day(int(service.now() // DAY))
+    ann = account(service, store, "Ann")
+    browser.cookies.set("session", service.people.begin_session(ann, ""))
+    shown = r'<span class="solved" data-puzzle="([0-9a-f]+)">Solved'
+    for count, one in enumerate(today[:2]):
+        for page in (browser.get("/"), browser.get("/puzzles")):
+            assert {*re.findall(shown, page.text)} == {done.id for done in today[:count]}
+        answer = puzzles_of(one.game)[one.number - 1].accept[0]
+        assert browser.post(one.path, data={"answer": answer}).status_code == 200
+    assert re.search(shown, browser.get("/").text)
+    begin(browser, seat_1="easy")  # the page of who plays is another one
+    assert {*re.findall(shown, browser.get("/").text)} == {done.id for done in today[:2]}

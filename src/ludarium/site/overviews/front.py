@@ -15,7 +15,9 @@ from ludarium.site.games.pages import first_picture, liveliness
 from ludarium.site.ground.values import MatchSummary
 from ludarium.site.offers.pages import has_seat, lobby_strip
 from ludarium.site.overviews.tiles import Tiles, puzzles_of_day
+from ludarium.site.puzzles.solving import Solving
 from ludarium.site.web.page import Pages, page
+from ludarium.site.web.site import Site
 
 _POPULAR = 60
 """Recent matches by which the games are ordered, and of which some are shown."""
@@ -28,6 +30,9 @@ _OWN = 12
 class FrontPage(Pages):
     """The front page."""
 
+    def __init__(self, site: Site, solving: Solving) -> None:
+        self._site, self._solving = site, solving
+
     @page("/", ready=True)
     def home(self, request: Request) -> Response:
         """What waits for the person, what is played now and who waits, and the games, the most played first."""
@@ -37,6 +42,8 @@ class FrontPage(Pages):
         strip = lobby_strip(service, person)
         tournaments = service.tournaments.strip(person.id if person else None)
         day = int(service.now() // DAY)
+        puzzles = puzzles_of_day(day)
+        solved = self._solving.solved(person, [one.id for one in puzzles])
 
         others = [
             match
@@ -47,16 +54,16 @@ class FrontPage(Pages):
 
         def values() -> dict[str, object]:
             games = [(definition(name), first_picture(name)) for name in _by_popularity(latest)]
-            found = {"games": games, "tiles": tiles, "puzzles": puzzles_of_day(day), "mine": mine, "strip": strip}
+            found = {"games": games, "tiles": tiles, "puzzles": puzzles, "mine": mine, "strip": strip}
             lesson = next((game for game, _ in games if has_tutorial(game)), None)
-            return {**found, "tournaments": tournaments, "challenges": None, "lesson": lesson}
+            return {**found, "tournaments": tournaments, "challenges": None, "lesson": lesson, "solved": solved}
 
         if person and mine and any(mine):  # who goes back to this page must see these matches as they are now
             challenges = service.challenges.of_person(person)
             return self._site.page(
                 request, "overviews/home", HTTPStatus.OK, data=None, **{**values(), "challenges": challenges}
             )
-        return self._site.kept_page(request, "overviews/home", (latest, tiles, strip, tournaments, day), values)
+        return self._site.kept_page(request, "overviews/home", (latest, tiles, strip, tournaments, day, solved), values)
 
 
 def _by_popularity(matches: Sequence[MatchSummary]) -> list[str]:

@@ -61,6 +61,7 @@ class AnswerPuzzle(Body, forbid_unknown_fields=True):
 class Daily(NamedTuple):
     """The puzzle of a day of a game, with its picture."""
 
+    id: str
     game: str
     title: str
     task: str
@@ -97,7 +98,8 @@ class PuzzlePages(Pages):
         person = self._site.identity.person(request)
         row = self._solving.progress(person).row if person and counts_for(person) else 0
         daily = daily_puzzles(self._solving.today(person))
-        return self._site.page(request, "puzzles/index", daily=daily, row=row)
+        solved = self._solving.solved(person, [one.id for one in daily])
+        return self._site.page(request, "puzzles/index", daily=daily, row=row, solved=solved)
 
     @page(f"{PUZZLES}/{{game}}")
     def today(self, request: Request) -> Response:
@@ -207,7 +209,8 @@ def daily_puzzles(day: int) -> tuple[Daily, ...]:
 
 def _daily(game: GameDefinition, day: int) -> Daily:
     board = PuzzleBoard.of(game.name, number_of_day(game.name, day))
-    return Daily(game.name, game.title, board.puzzle.task, board.number, board.count, picture_of(board, game.name))
+    puzzle = board.puzzle
+    return Daily(puzzle.id, game.name, game.title, puzzle.task, board.number, board.count, picture_of(board, game.name))
 
 
 def picture_of(board: PuzzleBoard, prefix: str) -> str:

@@ -2,7 +2,7 @@
 
 import secrets
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -91,6 +91,13 @@ class Solving:
     def attempt_of(self, person: Person | None, board: PuzzleBoard) -> Attempt | None:
         """Return the attempt of a person at a puzzle, or None."""
         return self._attempts.load((person.id, board.puzzle.id)) if person else None
+
+    def solved(self, person: Person | None, puzzles: Sequence[str]) -> frozenset[str]:
+        """Return which of some puzzles, by their ids, a person has solved, as far as the site keeps it."""
+        if person is None or not counts_for(person):
+            return frozenset()
+        found = self._attempts.find(person=person.id, puzzle=[*puzzles])
+        return frozenset(one.puzzle for one in found if one.solved_at is not None)
 
     def is_open(self, person: Person | None, board: PuzzleBoard) -> bool:
         """Return whether an answer of a person still changes something, so that it must be sent and not looked at."""
