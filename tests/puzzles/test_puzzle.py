@@ -7,8 +7,9 @@ import pytest
 import ludarium
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.game import State
+from ludarium.puzzles import duels
 from ludarium.puzzles import puzzle as module
-from ludarium.puzzles.file import read, write
+from ludarium.puzzles.file import read, shipped, write
 from ludarium.puzzles.puzzle import DuelProof, Puzzle, Source, TableProof, TooMany, WinProof, whole_turns
 
 ORION = "5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3"
@@ -110,3 +111,30 @@ def test_a_damaged_file_is_refused_with_its_line(change: Callable[[str], str], s
     puzzle = Puzzle("orion", ORION, 0, ("s-",), PROOFS[1], (), Source(played=0))
     with pytest.raises(ParseError, match=said):
         read(change(write("orion", (), (puzzle,))))
+
+
+def test_a_duel_says_in_words_what_the_rival_really_does() -> None:
+    told = 0
+    for puzzle in shipped(ludarium.load("grid").definition)[::12]:
+        assert isinstance(puzzle.proof, DuelProof)
+        if not puzzle.proof.opponent.startswith("plan("):
+            assert duels.task_of(puzzle) == puzzle.task
+            continue
+        told += 1
+        played, state = duels.play(puzzle.state(), puzzle.seat, puzzle.accept[0], puzzle.proof), puzzle.state()
+        words = duels.task_of(puzzle).partition(" It goes ")[2].rstrip(".")
+        ways = [part.split(" for ") for part in words.removesuffix(" all the time").split(", then ")]
+        letters = "".join(way[0] * int(count.split()[0]) for way, count in ways[:-1]) + ways[-1][0][0] * 30
+        for at, step in enumerate(played.steps):
+            rival = 1 - puzzle.seat
+            assert state.action_name(step[state.actors.index(rival)], rival) == letters[at]
+            state = state.play(*step)
+    assert told > 5
+
+
+def test_the_first_duel_reads_so() -> None:
+    puzzles = shipped(ludarium.load("grid").definition)
+    assert duels.task_of(puzzles[1]) == (
+        "You are green: beat the rival within 9 turns. It goes north for 2 turns, then east for 4, then north."
+    )
+    assert duels.task_of(puzzles[4]).endswith("It goes west all the time.")

@@ -6,21 +6,26 @@ The answer is a list of directions or other actions, as in `n3e2`; the rules jud
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
 from ludarium.core.errors import IllegalMove, LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.opening import format_opening
+from ludarium.core.registry import load
 from ludarium.core.rng import derive
 from ludarium.core.text import counted
 from ludarium.match.orders import actions_by_name, next_action, parse_order
-from ludarium.puzzles.puzzle import DuelProof
+from ludarium.match.telling import advise_seat
+from ludarium.puzzles.puzzle import DuelProof, Puzzle
 from ludarium.search.bot import Bot
 from ludarium.search.player import make_bot
 
 TURNS = range(4, 25)
 """How many turns a duel may take."""
+_PLAN = "plan("
+"""How the spec of a bot begins that follows a list of directions, whatever the others do."""
 
 
 class Found(NamedTuple):
@@ -92,6 +97,46 @@ def _step(state: State, seat: int, action: int, bots: Mapping[int, Bot]) -> tupl
     """Return the actions of a turn in which a seat chooses one and bots choose theirs."""
     chosen = {seat: action} | {other: bots[other].choose(state, other) for other in state.actors if other != seat}
     return tuple(chosen[actor] for actor in state.actors)
+
+
+def task_of(puzzle: Puzzle) -> str:
+    """Return what a duel asks, in words, with what the rival does if that is known; of any other puzzle its task."""
+    proof = puzzle.proof
+    if not isinstance(proof, DuelProof) or not proof.opponent.startswith(_PLAN):
+        return puzzle.task
+    known = _foreseen(
+        puzzle.game, puzzle.position, puzzle.seat, puzzle.accept[0], proof.opponent, proof.seed, proof.turns
+    )
+    if not known:
+        return puzzle.task
+    name = load(puzzle.game).setup.seat_names[puzzle.seat]
+    (first, count), *others = known
+    ways = [first if not others else f"{first} for {counted(count, 'turn')}", *(f"{way} for {n}" for way, n in others)]
+    if others:
+        ways[-1] = others[-1][0]
+    end = ", then ".join(ways) if others else f"{first} all the time"
+    return f"You are {name}: beat the rival within {proof.turns} turns. It goes {end}."
+
+
+@lru_cache(maxsize=256)
+def _foreseen(
+    game: str, position: str, seat: int, answer: str, opponent: str, seed: int, turns: int
+) -> tuple[tuple[str, int], ...]:
+    """Return the ways of the one rival, in words of the game, who follows a plan whatever the seat does.
+
+    Each has its number of turns. A duel may end early, so those of the longest of some count; of several rivals none.
+    """
+    state, proof = load(game).parse_position(position), DuelProof(opponent, seed, turns, {})
+    if len(state.actors) != len((seat, "rival")):
+        return ()
+    [rival] = (actor for actor in state.actors if actor != seat)
+    longest = max((play(state, seat, one, proof) for one in (answer, *obvious(state, seat))), key=lambda one: one.turns)
+    ways, now = list[str](), state
+    for step in longest.steps:
+        action = step[now.actors.index(rival)]
+        ways.append(advise_seat(state, rival, (action,)).partition(":")[0] or state.action_name(action, rival))
+        now = now.play(*step)
+    return tuple((way, len(tuple(same))) for way, same in groupby(ways))
 
 
 def is_won(state: State, seat: int, answer: str, proof: DuelProof) -> bool:

@@ -185,6 +185,11 @@ class PuzzleBoard:
         return replace(self, turn=turn, is_solved=True)
 
     @property
+    def task(self) -> str:
+        """What is asked, in words; of a duel with what the rival does."""
+        return duels.task_of(self.puzzle)
+
+    @property
     def is_duel(self) -> bool:
         """Whether the answer is a list of directions, which is played out."""
         return isinstance(self.puzzle.proof, DuelProof)

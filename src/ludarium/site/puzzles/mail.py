@@ -81,7 +81,7 @@ class Daily:
             OutboxTable(tx).send(OutboxMessage("", PUZZLE, person.id, person.email, data, now))
         if not due.by_push:
             return None
-        task = puzzles_of(due.game)[number - 1].task
+        task = PuzzleBoard.of(due.game, number).task
         data = {"title": f"{game.title}: puzzle of the day", "text": task, MAILED: "yes"}
         notices = NoticeTable(tx)
         notices.end_kind(person.id, PUZZLE, f"{PUZZLES}/{due.game}/", now)
@@ -172,8 +172,8 @@ def puzzle_content(board: PuzzleBoard, url: str, unsubscribe: str, *, answerable
     scene = board.start
     drawn, subject = text.render(scene), f"{definition(board.game).title}: puzzle of the day"
     paragraphs = [scene.caption, *_how(board, answerable=answerable), f"On the site: {url}{board.path}"]
-    parts = [wrap(board.puzzle.task), drawn, *map(wrap, paragraphs), f"-- \nNo more mail of this kind: {unsubscribe}"]
-    values = {"subject": subject, "task": board.puzzle.task, "board": drawn, "paragraphs": paragraphs}
+    parts = [wrap(board.task), drawn, *map(wrap, paragraphs), f"-- \nNo more mail of this kind: {unsubscribe}"]
+    values = {"subject": subject, "task": board.task, "board": drawn, "paragraphs": paragraphs}
     return MailContent(subject, "\n\n".join(parts), fill("puzzle", {**values, "unsubscribe": unsubscribe}))
 
 

@@ -210,7 +210,7 @@ def daily_puzzles(day: int) -> tuple[Daily, ...]:
 def _daily(game: GameDefinition, day: int) -> Daily:
     board = PuzzleBoard.of(game.name, number_of_day(game.name, day))
     puzzle = board.puzzle
-    return Daily(puzzle.id, game.name, game.title, puzzle.task, board.number, board.count, picture_of(board, game.name))
+    return Daily(puzzle.id, game.name, game.title, board.task, board.number, board.count, picture_of(board, game.name))
 
 
 def picture_of(board: PuzzleBoard, prefix: str) -> str:
@@ -228,7 +228,7 @@ def _data(board: PuzzleBoard, *, is_said: bool) -> Response:
         spec=puzzle.game,
         position=puzzle.position,
         seat=puzzle.seat,
-        task=puzzle.task,
+        task=board.task,
         themes=list(puzzle.themes),
         right=verdict.is_right if verdict else None,
         why=verdict.why if verdict else None,
