@@ -11,6 +11,7 @@ from ludarium.puzzles import duels
 from ludarium.puzzles.puzzle import DuelProof, Puzzle
 from ludarium.site.puzzles.board import puzzles_of
 from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.pages import Settings
 
 FIVE = ["grid", "ludo", "orion", "throngs", "vortex"]
 
@@ -202,3 +203,20 @@ def test_a_puzzle_of_today_that_was_solved_in_this_browser_is_marked_without_an_
     expect(page.locator(".puzzle-strip .solved:visible")).to_have_count(1)
     page.goto("/puzzles")
     expect(page.locator(".solved:visible")).to_have_count(1)
+
+
+@pytest.mark.parametrize("settings", [DESK, PHONE], ids=["desk", "phone"])
+def test_without_scripts_what_works_is_said_and_a_turn_is_chosen_from_a_list(visit: Visit, settings: Settings) -> None:
+    page = visit({**settings, "java_script_enabled": False})
+    for path, first in (("/puzzles/orion/1", "h+"), ("/puzzles/grid/1", "e"), ("/analysis/board?game=throngs", "")):
+        page.goto(path)
+        assert not re.search("on the board|compass", page.locator("#draft").inner_text())
+        assert page.locator("#so-far").inner_text().strip() == "Type the turn, or choose it from a list."
+        page.get_by_role("link", name="choose it from a list").click()
+        options = page.get_by_label("Choose from a list").locator("option").all_inner_texts()
+        assert len(options) > 1
+        chosen = next(one for one in options if one.startswith(first))
+        page.get_by_label("Choose from a list").select_option(label=chosen)
+        page.get_by_role("button", name="Choose", exact=True).click()
+        expect(page.locator("#so-far")).to_contain_text(f"So far {first}")
+        expect(page.get_by_label("Choose from a list")).to_be_visible()  # of what may follow

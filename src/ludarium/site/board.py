@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from zlib import crc32
 
@@ -160,10 +160,7 @@ class Draft:
     @property
     def listed(self) -> Iterator[tuple[str, str]]:
         """The drafts with one more action, for addresses, each with the action's name and what it does."""
-        state = self.state
-        for action in self.choices:
-            name, words = state.action_name(action, self.seat), advise_seat(state, self.seat, (action,))
-            yield self.then(action), name if words in ("", name) else f"{name}, {words}"
+        return listed(self.state, self.seat, self.choices, self.then)
 
     def then(self, action: int) -> str:
         """Return the draft with one more action, for an address."""
@@ -190,6 +187,13 @@ class Draft:
     def undone(self) -> str:
         """The draft without its last action, for an address."""
         return ",".join(map(str, self.actions[:-1]))
+
+
+def listed(state: State, seat: int, actions: Iterable[int], then: Callable[[int], str]) -> Iterator[tuple[str, str]]:
+    """Yield what `then` makes of each action of a seat, with the action's name and what it does."""
+    for action in actions:
+        name, words = state.action_name(action, seat), advise_seat(state, seat, (action,))
+        yield then(action), name if words in ("", name) else f"{name}, {words}"
 
 
 def example_turn(state: State, seat: int) -> str:

@@ -79,6 +79,7 @@ class RetryPages(Pages):
             board=retry.board,
             definition=retry.state.game.definition,
             verdict=verdict,
+            listed="list" in request.query_params,
             problem=problem,
             typed=request.query_params.get("answer", "") if problem else "",
             longest=_LONGEST,

@@ -26,7 +26,7 @@ from ludarium.scenes.scene import Button
 from ludarium.scenes.turns import SeatTurn, marks_of_turn
 from ludarium.site.analysis.links import LONGEST_LINK, position_text, setup_address, to_link
 from ludarium.site.analysis.rows import StudyRow
-from ludarium.site.board import BoardView, Draft, example_turn
+from ludarium.site.board import BoardView, Draft, example_turn, listed
 
 BOARD, KEPT = "/analysis/board", "/analysis/kept/"
 _MOST_ROLLS = 36
@@ -100,6 +100,12 @@ class Unfinished(NamedTuple):
     def then(self, action: int) -> str:
         """Return the turn with one more action, for an address."""
         return ",".join(map(str, (*self.actions, action)))
+
+    @property
+    def listed(self) -> list[tuple[str, str]]:
+        """The turn with each action that a seat may add, for addresses, and what that does; of dice nothing."""
+        seat = self.seat
+        return [] if seat is None or seat < 0 else [*listed(self.state, seat, self.state.legal(seat), self.then)]
 
     @property
     def undone(self) -> str:

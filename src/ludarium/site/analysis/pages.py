@@ -40,7 +40,7 @@ from ludarium.site.web.page import TEXT, Pages, form, page
 from ludarium.site.web.site import Newcomer, Site, picture_file
 from ludarium.site.words import match_address, sentence
 
-_TEXTS = ("s", "game", "position", "match", "draft", "alone", "review", "level", "own", "who", "reads", "part")
+_TEXTS = ("s", "game", "position", "match", "draft", "alone", "review", "level", "own", "who", "reads", "part", "list")
 _QUERIES = dict.fromkeys(_TEXTS, TEXT) | {"at": {"type": "integer", "minimum": 0}}
 
 
@@ -307,6 +307,7 @@ class AnalysisPages(Pages):
             book=self._book(request, board),
             plan=plan,
             why=why,
+            listed="list" in request.query_params,
             from_here=is_from_here(request),
             notice=notice,
             seed=randbelow(10**9),

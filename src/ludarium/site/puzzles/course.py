@@ -14,6 +14,7 @@ from ludarium.core.text import shorten
 from ludarium.puzzles import duels
 from ludarium.puzzles.puzzle import DuelProof
 from ludarium.scenes.picture import Picture, follow
+from ludarium.site.board import listed
 
 _ACTIONS = re.compile(r"(?:[0-9]{1,6}(?:,[0-9]{1,6})*)?", re.ASCII)
 
@@ -94,6 +95,12 @@ class Course(NamedTuple):
     def then(self, action: int) -> str:
         """Return the course with one more action, for an address."""
         return ",".join(map(str, (*self.actions, action)))
+
+    @property
+    def listed(self) -> list[tuple[str, str]]:
+        """The course with each action that may come next, for addresses, and what that does."""
+        seat = self.seat
+        return [] if seat is None else [*listed(self.state, seat, self.state.legal(seat), self.then)]
 
     @property
     def undone(self) -> str:

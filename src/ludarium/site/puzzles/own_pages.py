@@ -88,6 +88,7 @@ class OwnPuzzlePages(Pages):
             waits="",
             sent=board,
             binds=False,
+            listed="list" in query,
             problem=problem,
             typed=query.get("answer", ""),
             longest=LONGEST_ANSWER,

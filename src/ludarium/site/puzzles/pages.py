@@ -26,7 +26,7 @@ from ludarium.site.web.page import TEXT, Pages, form, page
 from ludarium.site.web.site import Site, picture_file
 from ludarium.site.words import sentence
 
-_QUERIES = dict.fromkeys(("draft", "answer", SOLVED), TEXT)
+_QUERIES = dict.fromkeys(("draft", "answer", "list", SOLVED), TEXT)
 ELSEWHERE = {*HTTPStatus} - {HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY}
 """The statuses of errors that are no problems of an answer, which have a page of their own."""
 
@@ -180,6 +180,7 @@ class PuzzlePages(Pages):
             waits="" if is_said or problem else sent.beyond(begun) if begun else sent.answer,
             sent=sent,
             binds=begun is not None,
+            listed="list" in query,
             problem=problem,
             typed=typed or query.get("answer", ""),
             longest=LONGEST_ANSWER,
