@@ -47,9 +47,9 @@ class LessonPage:
 
     @property
     def task(self) -> tuple[str, str]:
-        """What is told of the position, which may be empty, and what is asked: the last sentence of the task."""
-        told, end, asked = self.lesson.task.rpartition(". ")
-        return told + end.rstrip(), asked
+        """What is said of the position, which may be empty, and what is asked: the last sentence of the task."""
+        said, end, asked = self.lesson.task.rpartition(". ")
+        return said + end.rstrip(), asked
 
     @property
     def path(self) -> str:
