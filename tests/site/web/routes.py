@@ -14,6 +14,8 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("POST", "/administrator/{token}"): "token",
     ("GET", "/analysis"): "public",
     ("POST", "/analysis"): "public",
+    ("GET", "/analysis/again/{match}/{played}"): "public",
+    ("POST", "/analysis/again/{match}/{played}"): "begin",
     ("GET", "/analysis/board"): "public",
     ("POST", "/analysis/board"): "begin",
     ("GET", "/analysis/board.svg"): "public",
