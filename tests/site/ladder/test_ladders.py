@@ -77,6 +77,38 @@ def test_a_new_bot_is_ranked_after_ten_matches(bench: Bench, ann: Person) -> Non
     assert row.rating.low < row.rating.number < row.rating.high
 
 
+def set_known(bench: Bench, **known: tuple[float, float, int]) -> None:
+    """Let levels have a mean, a deviation and a number of matches."""
+    for player in bench.store.ladder_players.find(game=GAME):
+        if player.level in known:
+            mean, deviation, games = known[player.level]
+            with bench.store.write() as tx:
+                tx.ladder_players.set(player.id, mean=mean, deviation=deviation, games=games)
+
+
+def test_nobody_whose_rating_is_uncertain_stands_above_who_is_settled(bench: Bench) -> None:
+    bench.play(2)
+    set_known(bench, easy=(40.0, 6.0, RANKED), medium=(25.0, 5.0, SETTLED))
+    rows = bench.club.ladder_views.view(game()).rows
+    assert [(row.player.level, row.place, row.is_provisional) for row in rows] == [
+        ("medium", 1, False),
+        ("easy", 2, True),
+    ]
+    set_known(bench, easy=(40.0, 5.0, SETTLED))
+    rows = bench.club.ladder_views.view(game()).rows
+    assert [(row.player.level, row.place) for row in rows] == [("easy", 1), ("medium", 2)]
+
+
+def test_before_enough_matches_levels_stand_from_the_strongest_whatever_their_ratings(bench: Bench) -> None:
+    bench.play(2)
+    set_known(bench, easy=(40.0, 7.0, 4), medium=(25.0, 7.0, 4))
+    rows = bench.club.ladder_views.view(game()).rows
+    assert [(row.player.level, row.place, row.is_provisional) for row in rows] == [
+        ("medium", 0, True),
+        ("easy", 0, True),
+    ]
+
+
 def test_all_rest_for_an_hour_once_all_have_played_enough(bench: Bench) -> None:
     assert bench.play(SETTLED + 10) == SETTLED
     bench.time.pass_by(PAUSE)

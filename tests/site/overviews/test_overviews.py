@@ -308,6 +308,17 @@ def test_rankings_have_people_and_bots_of_every_game(browser: TestClient) -> Non
     assert browser.get("/games/orion/best").status_code == 200
 
 
+def test_people_with_provisional_ratings_stand_in_a_marked_part(
+    browser: TestClient, service: Service, store: Store
+) -> None:
+    rated(service, *(account(service, store, name) for name in ("Ann", "Bob")))
+    people = extract(r'<h2 id="people">People</h2>(.*?)</section>', browser.get("/rankings"))
+    part = people.split('<p class="quiet unsure">Provisional</p>')[1]
+    assert re.findall(r'href="/people/(\w+)"', part) == ["Ann", "Bob"]
+    assert "too few matches are known to say who is stronger, so it stands below the others" in people
+    assert "so these stand below the others" in browser.get("/games/orion/best").text
+
+
 def test_games_without_ratings_share_one_card(browser: TestClient, service: Service, store: Store) -> None:
     assert browser.get("/rankings").text.count('<li class="ranking">') == 2  # people, and bots that have not played
     rated(service, *(account(service, store, name) for name in ("Ann", "Bob")))

@@ -43,7 +43,8 @@ class LadderRowData(Struct, frozen=True):
     """A player of a ladder: `place` is 0 before it has played enough, `player` 0 before its first match.
 
     `level` is that of a bot of ours; else `bot` is the id of the bot in the workshop, null if it was deleted. `rating`
-    is the estimate, which lies between `low` and `high` with a chance of 95 %.
+    is the estimate, which lies between `low` and `high` with a chance of 95 %; while it is `provisional`, its player
+    stands below all others.
     """
 
     place: int
@@ -56,6 +57,7 @@ class LadderRowData(Struct, frozen=True):
     author: str
     source_shown: bool
     rating: int
+    provisional: bool
     low: int
     high: int
     games: int
@@ -212,6 +214,7 @@ def row_data(row: LadderRow) -> LadderRowData:
         bot=player.bot_id,
         source_shown=player.shown,
         rating=row.rating.number,
+        provisional=row.is_provisional,
         low=row.rating.low,
         high=row.rating.high,
         rests_until=player.rests_until if row.resting else None,

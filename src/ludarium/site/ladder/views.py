@@ -11,7 +11,7 @@ from ludarium.core.game import Game
 from ludarium.core.registry import game_names, load
 from ludarium.site.ladder.ladders import candidates, has_ladder, pairing_seed
 from ludarium.site.ladder.rows import LadderMatch, LadderPlayer
-from ludarium.site.ratings.ratings import SCALE, TARGET
+from ludarium.site.ratings.ratings import PROVISIONAL, SCALE, TARGET
 from ludarium.site.store import Store
 from ludarium.tournament.ranking import RANKED
 from ludarium.tournament.ratings import START
@@ -57,6 +57,16 @@ class LadderRow(NamedTuple):
     rating: LadderRating
     resting: bool
 
+    @property
+    def is_provisional(self) -> bool:
+        """Whether the rating is uncertain: few matches are known, so the row stands below those of the others."""
+        return self.player.games < RANKED or _is_uncertain(self.player)
+
+
+def _is_uncertain(player: LadderPlayer) -> bool:
+    """Return whether the rating of a bot is as uncertain as a provisional one of a person."""
+    return round(SCALE * player.deviation) > PROVISIONAL
+
 
 class PlayedMatch(NamedTuple):
     """A match with its players, and, where it is one of a player's, the score of that player."""
@@ -72,7 +82,7 @@ class LadderView(NamedTuple):
 
     | field      | content                                                           |
     |------------|-------------------------------------------------------------------|
-    | `rows`     | those of a page, the best first; who has no place yet comes last  |
+    | `rows`     | those of a page, the best first, after them provisional ones      |
     | `pages`    | how many pages there are                                          |
     | `written`  | how many bots of people are on the ladder                         |
     | `rated`    | how many matches count                                            |
@@ -187,15 +197,23 @@ class LadderViews:
         return self._standing(game) if has_ladder(game) else []
 
     def _standing(self, game: Game) -> list[LadderRow]:
-        """Return all rows of the table of a game, the best first."""
+        """Return all rows of the table of a game, the best first, after them provisional ones.
+
+        What few matches say of those without a place puts nobody in an order: bots that people have written come first,
+        then levels, the strongest first.
+        """
         if not has_ladder(game):
             raise NoSuchLadder(f"{game.definition.title} has no ladder: nobody can win it against somebody else")
         now = self._now()
         known = {(one.level, one.spec): one for one in self._store.ladder_players.current([game.name])}
         entering = candidates(self._store.workshop.published(game.name), game, now)
-        rows = [self._row(known.get((one.level, one.spec), one)) for one in entering]
-        rows.sort(key=lambda row: (row.player.games < RANKED, -row.rating.number, row.player.id))
-        return [row._replace(place=n if row.player.games >= RANKED else 0) for n, row in enumerate(rows, 1)]
+        rows = [self._row(known.get((one.level, one.spec), one)) for one in entering]  # levels, the weakest first
+        placed = [row for row in rows if row.player.games >= RANKED]
+        placed.sort(key=lambda row: (_is_uncertain(row.player), -row.rating.number, row.player.id))
+        begun = [row for row in rows if 0 < row.player.games < RANKED]
+        written, levels = ([row for row in begun if bool(row.player.level) == ours] for ours in (False, True))
+        new = [row for row in rows if not row.player.games]
+        return [*(row._replace(place=n) for n, row in enumerate(placed, 1)), *written, *levels[::-1], *new]
 
     def _row(self, player: LadderPlayer) -> LadderRow:
         return LadderRow(0, player, ladder_rating(player.mean, player.deviation), player.rests_until > self._now())

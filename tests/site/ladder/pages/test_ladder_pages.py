@@ -48,6 +48,24 @@ def test_a_site_without_ladders_says_so(bench: Bench, service: Service, browser:
     assert browser.get(PAGE, headers=JSON).json()["is_on"] is False
 
 
+def test_provisional_ratings_stand_in_a_marked_part_which_says_why(bench: Bench, browser: TestClient) -> None:
+    bench.play(2)
+    why = "Too few matches are known to say who is stronger, so these stand below the others."
+    assert browser.get(PAGE).text.count(why) == 1
+    with bench.store.write() as tx:
+        (easy, medium) = tx.ladder_players.find(game=GAME)
+        tx.ladder_players.set(easy.id, mean=40.0)
+        tx.ladder_players.set(medium.id, mean=25.0, deviation=4.0, games=60)
+    table = extract(r"<tbody>(.*?)</tbody>", browser.get(PAGE))
+    assert table.index("medium<") < table.index(why) < table.index("easy<")
+    card = extract(r'<h3><a href="/games/vortex/ladder">(.*?)</li>\s*</ul>', browser.get("/rankings"))
+    settled, provisional = card.split('<p class="quiet unsure">Provisional</p>')
+    assert ("medium<" in settled, "?" in settled) == (True, False)
+    assert ("easy<" in provisional, "1860<" in provisional, 'title="provisional">?' in provisional) == (True,) * 3
+    rows = browser.get(PAGE, headers=JSON).json()["rows"]
+    assert [(row["level"], row["provisional"]) for row in rows] == [("medium", False), ("easy", True)]
+
+
 def test_every_match_is_reached_from_the_table_as_a_replay(
     bench: Bench, ranked: str, ann: Person, browser: TestClient
 ) -> None:
