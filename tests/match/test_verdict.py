@@ -10,7 +10,7 @@ from ludarium.core.registry import load
 from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, offer_draw
 from ludarium.match.progress import lose
-from ludarium.match.verdict import describe_payoffs, describe_result, describe_winners
+from ludarium.match.verdict import describe_outcome, describe_payoffs, describe_result, describe_winners
 from ludarium.match.verify import verify
 from ludarium.players.table import play_match
 from tests.tiny import GAMMON, LUCK, PAIRS, VAULT
@@ -122,3 +122,23 @@ def test_who_has_resigned_or_lost_on_time_reads_that_first(reason: str, loser: s
     over = lose(Match.begin(load("orion"), NAMES[:2]), 0, reason)
     said = [describe_result(over, seats) for seats in ([0], [1], [], [0, 1])]
     assert said == [loser, winner, onlooker, onlooker]
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "seats", "first", "short"),
+    [
+        (GAMMON, "6:0:1:3", [0], "You lost: ", "You lost"),
+        (GAMMON, "6:0:1:3", [1], "You won: ", "You won"),
+        (GAMMON, "6:0:1:3", [], "Bob won: ", "Bob won"),
+        (GAMMON, "6:0:1:3", [0, 1], "Bob won: ", "Bob won"),
+        (GAMMON, "12:0:1:2", [0], "Draw: ", "Draw"),
+        (PAIRS, "0:1", [1], "You lost. Ann and Cyd won: ", "You lost"),
+        (PAIRS, "0:1", [1, 3], "You lost. Ann and Cyd won: ", "You lost"),
+        (PAIRS, "0:1", [0], "You and Cyd won: ", "You and Cyd won"),
+        (LUCK, "8:0:0:9", [0], "You lost: ", "You lost"),
+    ],
+)
+def test_who_has_lost_reads_that_first(game: Game, position: str, seats: list[int], first: str, short: str) -> None:
+    over = match(game, position)
+    assert describe_result(over, seats).startswith(first)
+    assert describe_outcome(over, seats) == short

@@ -55,6 +55,24 @@ def describe_winners(match: Match, you: Container[int] = ()) -> str:
     return f"{' and '.join(names)} won"
 
 
+def _has_lost(match: Match, you: Container[int]) -> bool:
+    """Return whether others have won against the reader, who plays some seats of the match and not all of them."""
+    game, winners = match.game, match.winners
+    mine = {seat for seat in range(game.seats) if seat in you}
+    return bool(winners) and 0 < len(mine) < game.seats and len(set(game.teams)) > 1 and not mine & {*winners}
+
+
+def describe_outcome(match: Match, you: Container[int] = ()) -> str:
+    """Return how a match has ended for the reader, as the beginning of a sentence; who is not among them who has won.
+
+    >>> from ludarium.core.registry import load
+    >>> match = Match.begin(load("orion"), ["Ann", "Bob"]).resign(0)
+    >>> describe_outcome(match), describe_outcome(match, you=[0]), describe_outcome(match, you=[1])
+    ('Bob won', 'You lost', 'You won')
+    """
+    return "You lost" if _has_lost(match, you) else describe_winners(match, you)
+
+
 def describe_ending(ending: str) -> str:
     """Return how a match has ended, to be put after who has won.
 
@@ -79,10 +97,14 @@ def describe_payoffs(match: Match) -> str:
 
 
 def _what_ended(match: Match, you: Container[int]) -> str:
-    """Return who has won and how; who has resigned, or lost on time, reads that first."""
-    who, others = describe_winners(match, you), [seat for seat in range(match.game.seats) if seat not in you]
-    lost = _LOST.get(match.ending, "") if match.game.seats == 2 and match.winners == tuple(others) else ""
-    return f"{lost}: {who}." if lost else f"{who}{describe_ending(match.ending)}."
+    """Return who has won and how; who has lost reads that first, and how, if they resigned or their time ran out."""
+    who, ending = describe_winners(match, you), describe_ending(match.ending)
+    if not _has_lost(match, you):
+        return f"{who}{ending}."
+    if match.game.seats > 2:
+        return f"You lost. {who}{ending}."
+    lost = _LOST.get(match.ending)
+    return f"{lost}: {who}." if lost else f"You lost{ending}."
 
 
 def describe_result(match: Match, you: Container[int] = ()) -> str:

@@ -14,7 +14,7 @@ from ludarium.core.record import format_result
 from ludarium.match.clock import format_clock
 from ludarium.match.match import Match
 from ludarium.match.offers import accept_offer, ask_takeback
-from ludarium.match.verdict import describe_winners
+from ludarium.match.verdict import describe_outcome
 from ludarium.players.bot_player import choose_turn
 from ludarium.players.player import Interruption, Limit, OutOfTime, Player, PlayResult
 from ludarium.players.turn import request_turn
@@ -103,7 +103,7 @@ class TerminalPerson(Player):
         self._looking.show(match)
         say(f"{format_result(match.payoffs)}: {match.ending}", "bold")
         mine = [seat for seat, name in enumerate(match.players) if name == YOU]
-        say(f"{describe_winners(with_bot_names(match, self._bots), you=mine)}.")
+        say(f"{describe_outcome(with_bot_names(match, self._bots), you=mine)}.")
         while True:
             line = self._read("save FILE or quit? ")
             try:

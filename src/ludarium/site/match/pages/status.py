@@ -12,7 +12,7 @@ from ludarium.core.text import counted
 from ludarium.core.tutorial import aim
 from ludarium.match.numbers import has_begun, number_caption
 from ludarium.match.telling import tell_turn
-from ludarium.match.verdict import describe_result, describe_winners, short_name
+from ludarium.match.verdict import describe_outcome, describe_result, short_name
 from ludarium.site.ground.values import Live
 from ludarium.site.match.clocks import Pauses
 from ludarium.site.match.pages.displayed import DisplayedMatch
@@ -196,11 +196,11 @@ class MatchStatus:
 
     @property
     def plate(self) -> str:
-        """The winner and the number of turns, if any, for the plate below the board; empty while the match goes on."""
+        """How it ended, and after how many turns, for the plate below the board; empty while the match goes on."""
         page = self.page
         if not page.match.over:
             return ""
-        who = describe_winners(page.match, page.access.seats)
+        who = describe_outcome(page.match, page.access.seats)
         number = page.turn_number(page.last)
         return f"{who} {'after' if who == 'Draw' else 'in'} {counted(number, 'turn')}" if number else who
 
