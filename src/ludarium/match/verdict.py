@@ -96,30 +96,34 @@ def describe_payoffs(match: Match) -> str:
     return ", ".join(f"{short_name(match, seat)} {format_payoff(payoff)}" for seat, payoff in enumerate(payoffs))
 
 
-def _what_ended(match: Match, you: Container[int]) -> str:
+def _what_ended(match: Match, you: Container[int], more: str) -> str:
     """Return who has won and how; who has lost reads that first, and how, if they resigned or their time ran out."""
-    who, ending = describe_winners(match, you), describe_ending(match.ending)
+    who, ending = describe_winners(match, you), f"{describe_ending(match.ending)}{more}"
     if not _has_lost(match, you):
         return f"{who}{ending}."
     if match.game.seats > 2:
-        return f"You lost. {who}{ending}."
+        return f"You lost{more}. {who}{describe_ending(match.ending)}."
     lost = _LOST.get(match.ending)
-    return f"{lost}: {who}." if lost else f"You lost{ending}."
+    return f"{lost}: {who}{more}." if lost else f"You lost{ending}."
 
 
-def describe_result(match: Match, you: Container[int] = ()) -> str:
+def describe_result(match: Match, you: Container[int] = (), more: str = "") -> str:
     """Return how a match that is over has ended, in sentences; `you` are the reader's seats.
+
+    `more` is put at the end of the first sentence, after a dot in the middle of its line.
 
     >>> from ludarium.core.registry import load
     >>> from ludarium.match.clock import Clock
     >>> match = Match.begin(load("orion"), ["Ann", "Bob"], clock=Clock.parse("4d+2d/4d")).resign(0)
     >>> describe_result(match, you=[1])
     'You won by resignation. The match does not count, because not everybody made two turns.'
+    >>> describe_result(Match.begin(load("orion"), ["Ann", "Bob"]).resign(0), you=[0], more="1488 (-12)")
+    'You resigned: Bob won · 1488 (-12).'
     >>> describe_result(Match.begin(load("orion"), ["Ann", "Bob"]).resign(0), you=[0])
     'You resigned: Bob won.'
     """
     paid = describe_payoffs(match)
-    sentences = [_what_ended(match, you)]
+    sentences = [_what_ended(match, you, f" · {more}" if more else "")]
     if paid:
         sentences.append(f"Payoffs: {paid}.")
     if match.clock is not None and match.clock.is_correspondence and match.is_void:

@@ -28,6 +28,7 @@ from ludarium.site.ground.values import MatchRevision, Person
 from ludarium.site.match.changes import SavedChange
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.ratings.rows import (
+    COMPUTERS,
     Belief,
     MatchResult,
     Outcome,
@@ -35,6 +36,7 @@ from ludarium.site.ratings.rows import (
     RatingChange,
     RatingTable,
     ResultTable,
+    tempo_of,
 )
 from ludarium.site.repositories import UnitOfWork
 from ludarium.site.store import Store
@@ -63,6 +65,34 @@ class DisplayedRating(NamedTuple):
     def is_provisional(self) -> bool:
         """Whether too few matches are known."""
         return self.uncertainty > PROVISIONAL
+
+
+class SeatRating(NamedTuple):
+    """The rating of who plays a seat of a rated match, and how far the match has changed it; None before its end."""
+
+    number: int
+    is_provisional: bool
+    change: int | None = None
+
+    @property
+    def signed_change(self) -> str:
+        """The change with its sign; empty before the end.
+
+        >>> [SeatRating(1500, True, change).signed_change for change in (12, 0, None)]
+        ['+12', '±0', '']
+        """
+        if not self.change:
+            return "" if self.change is None else "±0"
+        return f"+{self.change}" if self.change > 0 else f"\N{MINUS SIGN}{-self.change}"
+
+    def __str__(self) -> str:
+        """Return it as it stands in a sentence.
+
+        >>> str(SeatRating(1512, True, 12)), str(SeatRating(1488, False, 0)), str(SeatRating(1500, True))
+        ('1512? (+12)', '1488 (±0)', '1500?')
+        """
+        changed = f" ({self.signed_change})" if self.signed_change else ""
+        return f"{self.number}{'?' if self.is_provisional else ''}{changed}"
 
 
 class Ladder(NamedTuple):
@@ -94,6 +124,20 @@ class Ratings:
     def of_match(self, match_id: str) -> tuple[RatingChange, ...]:
         """Return the rating changes by a match; empty before its end, and if it is not rated."""
         return self._table.find(match_id=match_id)
+
+    def of_seats(self, match: MatchRevision) -> dict[int, SeatRating]:
+        """Return the ratings of the players of a rated match, by seat: now, or as it has changed them; else nothing.
+
+        Who has no rating yet has that of a new player. One that is over and changed nothing has none.
+        """
+        people = {seat: each.person for seat, each in enumerate(match.seats) if match.rated and each.person}
+        if match.match.over:
+            changes = {change.person: change for change in self.of_match(match.id)} if people else {}
+            return {seat: _seat_rating(changes[one]) for seat, one in people.items() if one in changes}
+        tempo = COMPUTERS if match.computers else tempo_of(str(match.match.clock or ""))
+        known = self._table.beliefs(people.values(), match.match.game.name, tempo) if people else ()
+        shown = (display_rating(belief or NEW) for belief in known)
+        return {seat: SeatRating(one.number, one.is_provisional) for seat, one in zip(people, shown, strict=True)}
 
     def in_words(self, match_id: str, person_id: str) -> str:
         """Return how a match that is over has changed the rating of a person, as a sentence; empty if it has not."""
@@ -188,7 +232,7 @@ def rate_again(tx: UnitOfWork, match_id: str) -> None:
 
 
 def _rate(tx: UnitOfWork, outcome: Outcome) -> None:
-    before = tx.ratings.beliefs(outcome)
+    before = tx.ratings.beliefs(outcome.people, outcome.game, outcome.tempo)
     tx.ratings.write(outcome, before, rate(before, outcome.scores))
 
 
@@ -201,6 +245,11 @@ def display_rating(belief: Belief) -> DisplayedRating:
     return DisplayedRating(
         round(TARGET + SCALE * (belief.mean - 3 * belief.deviation)), round(SCALE * belief.deviation)
     )
+
+
+def _seat_rating(change: RatingChange) -> SeatRating:
+    before, after = display_rating(change.before or NEW), display_rating(change.after)
+    return SeatRating(after.number, after.is_provisional, after.number - before.number)
 
 
 def rate(before: Sequence[Belief | None], scores: Sequence[float]) -> tuple[Belief, ...]:

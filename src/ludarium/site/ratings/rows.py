@@ -182,12 +182,12 @@ class RatingTable(
             rated_at = ended_at if last is None or ended_at > last else math.nextafter(last, math.inf)
             connection.execute(update(matches).where(matches.c.id == match_id).values(rated_at=rated_at))
 
-    def beliefs(self, outcome: Outcome) -> list[Belief | None]:
-        """Return the last beliefs about the players of a match; None for a player without one."""
-        same = and_(_row.game == outcome.game, _row.tempo == outcome.tempo)
+    def beliefs(self, people: Iterable[str], game: str, tempo: str) -> list[Belief | None]:
+        """Return the last beliefs about people in a game and tempo; None for a person without one."""
+        same = and_(_row.game == game, _row.tempo == tempo)
         latest = select(_row.mean, _row.deviation).where(same).order_by(_row.rated_at.desc()).limit(1)
         with self.database.connect() as connection:
-            found = (connection.execute(latest.where(_row.person == person)).first() for person in outcome.people)
+            found = (connection.execute(latest.where(_row.person == person)).first() for person in people)
             return [Belief(*row) if row else None for row in found]
 
     def write(self, outcome: Outcome, before: Sequence[Belief | None], after: Sequence[Belief]) -> None:

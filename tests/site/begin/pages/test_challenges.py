@@ -219,10 +219,31 @@ def test_who_has_played_a_rated_match_reads_what_it_did_to_their_rating(
     for text in ("p+", "f+", "q+", "g+"):
         view = service.bots.submit(view.id, view.match.to_act[0], text, view.revision)
     path = f"/matches/{view.id}"
-    assert "Your rating: " not in people[0].get(path).text
+    for client in (*people, browser):  # two new players, as everybody sees beside their names
+        assert players(client, path).count('<span class="rating">1500<span class="quiet" title="provisional">?') == 2
+    data = people[0].get(path, headers={"Accept": "application/json"}).json()
+    assert data["ratings"]["0"] == {"rating": 1500, "provisional": True, "change": None}
     service.bots.act(view.id, 0, Resign(), view.revision)
-    for client, person in zip(people, ("Ann", "Bob"), strict=True):
-        own = service.ratings.in_words(view.id, service.accounts.find(person).id)
-        assert own.startswith("Your rating: ")
-        assert f'<p class="quiet">{own}</p>' in client.get(path).text
-    assert "Your rating: " not in browser.get(path).text
+    loser = next(n for n, name in enumerate(("Ann", "Bob")) if view.seats[0].name == name)
+    winner = view.seats[1].name
+    assert status(people[loser].get(path)) == f"You resigned: {winner} won · 1456? (\N{MINUS SIGN}44)."
+    assert status(people[1 - loser].get(path)) == "You won by resignation · 1583? (+83)."
+    assert status(browser.get(path)) == f"{winner} won by resignation."
+    assert "1583? (+83)" in extract(r'<p class="said">(.*?)</p>', people[1 - loser].get(path))
+    for client in (*people, browser):
+        assert '<span class="loss">\N{MINUS SIGN}44</span>' in players(client, path)
+        assert '<span class="gain">+83</span>' in players(client, path)
+    data = people[0].get(path, headers={"Accept": "application/json"}).json()
+    assert data["ratings"]["0"] == {"rating": 1456, "provisional": True, "change": -44}
+
+
+def test_no_rating_stands_beside_names_of_a_match_that_is_not_rated(
+    people: tuple[TestClient, TestClient], service: Service
+) -> None:
+    view = service.challenges.start(service.accounts.find("Ann"), ["Bob"], Terms("orion", clock="10d+36h/10d"))
+    assert 'class="rating"' not in people[0].get(f"/matches/{view.id}").text
+
+
+def players(client: TestClient, path: str) -> str:
+    """Return the names of the players beside the board."""
+    return extract(r'<ul class="players[^>]*>(.*?)</ul>', client.get(path))

@@ -29,6 +29,7 @@ from ludarium.site.match.played import Moment, TurnStates, play_out
 from ludarium.site.match.presence import Absence
 from ludarium.site.match.seating import SeatAccess
 from ludarium.site.match.views import MatchView
+from ludarium.site.ratings.ratings import SeatRating
 from ludarium.site.words import PACES, describe_tick
 
 
@@ -133,6 +134,7 @@ class DisplayedMatch:
     | `analyses` | the match's review and hint                                                |
     | `layout`   | which of the game's layouts is drawn; empty for the default one            |
     | `gone`     | by seat: who has left a match with a live clock or with ticks              |
+    | `ratings`  | by seat: the rating of who plays it in a rated match                       |
     """
 
     view: MatchView
@@ -145,6 +147,7 @@ class DisplayedMatch:
     analyses: MatchAnalyses = NOTHING
     layout: str = ""
     gone: Mapping[int, Absence] = field(default_factory=dict)
+    ratings: Mapping[int, SeatRating] = field(default_factory=dict)
 
     @cached_property
     def match(self) -> Match:

@@ -233,17 +233,16 @@ class Matches(Pages):
         return replace(page, running=running, pauses=pauses, left=left, away=away, gone=gone)
 
     def _own(self, request: Request, page: MatchPage) -> dict[str, object]:
-        """Return the way to the rematch, the talk, the notes and what the match did to a rating, for the person."""
+        """Return the way to the rematch, the talk and the notes, for the person."""
         service, person, view = self._site.service, self._site.identity.person(request), page.view
         found: dict[str, object] = {"rematch": service.rematches.way(view, person.id if person else None)}
         if page.display:
             return found
-        if person and view.rated and page.match.over:
-            found["rating"] = service.ratings.in_words(view.id, person.id)
         found |= {"talk": service.talk.view(person, view), "notes": service.position_notes.of(person, view)}
         return {**found, "may_note": may_note(person, view)}
 
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
+        page = replace(page, ratings=self._site.service.ratings.of_seats(page.view))
         if wants_data(request):
             analyses = self._site.service.analyses.of(page.view) if page.match.over else NOTHING
             shown = replace(page, analyses=analyses)

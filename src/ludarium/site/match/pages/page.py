@@ -43,6 +43,14 @@ class Offer(Struct, frozen=True):
     accepted: list[int]
 
 
+class SeatRatingData(Struct, frozen=True):
+    """The rating of who plays a seat of a rated match; `change` is what the match changed, null before its end."""
+
+    rating: int
+    provisional: bool
+    change: int | None
+
+
 class MatchData(Struct, frozen=True):
     """A match.
 
@@ -51,6 +59,7 @@ class MatchData(Struct, frozen=True):
     both by seat, `invitations` the addresses of the open seats by seat, which only the host sees,
     `review` that of a match that is over, null where nobody has asked for it.
     `turn_count` are the turns that were played in the match, as its list of turns numbers them.
+    `ratings` are those of a rated match by seat.
     `commands` has those of the words `turn`, `hint`, `resign`, `takeback`, `draw`, `accept`, `decline`, `claim`,
     `claim-draw`, `review` and `rematch` of the commands that the person may give now.
     """
@@ -76,6 +85,7 @@ class MatchData(Struct, frozen=True):
     invitations: dict[str, str] = {}
     review: ReviewData | None = None
     commands: list[str] = []
+    ratings: dict[str, SeatRatingData] = {}
 
 
 class ListedTurn(NamedTuple):
@@ -263,4 +273,7 @@ def match_data(page: MatchPage) -> MatchData:
         },
         review=page.review.data if page.review else None,
         commands=page.panel.commands,
+        ratings={
+            str(seat): SeatRatingData(one.number, one.is_provisional, one.change) for seat, one in page.ratings.items()
+        },
     )

@@ -125,7 +125,7 @@ class MatchStatus:
         """The result, whose turn it is, or the state of a live match."""
         match, view, draft = self.page.match, self.page.view, self.page.draft
         if match.payoffs is not None:
-            return describe_result(self.page.match, self.page.access.seats)
+            return describe_result(self.page.match, self.page.access.seats, self.change)
         if view.live:
             return self._live(view.live)
         if draft:
@@ -137,6 +137,12 @@ class MatchStatus:
         if self.page.access.seats & {*match.to_act}:  # on the page of an earlier turn
             return "Your turn."
         return f"Waiting for {self._names(match.to_act)}."
+
+    @property
+    def change(self) -> str:
+        """The reader's rating after a match that is over, and how far the match has changed it; empty if it has not."""
+        own = [rating for seat, rating in self.page.ratings.items() if seat in self.page.access.seats]
+        return str(own[0]) if len(own) == 1 and own[0].change is not None else ""
 
     @property
     def title(self) -> str:
