@@ -40,9 +40,9 @@ def test_a_challenge_leads_to_a_match_in_which_a_planned_turn_is_played(
     bob = with_account(store, visit, shared_server, "Bobby", PHONE)
     found = {}
     ann.goto("/people/Bobby")
-    ann.get_by_role("link", name="Challenge Bobby").click()
+    found["person"] = violations(ann)
     ann.get_by_label("Game", exact=True).select_option("orion")
-    ann.get_by_role("button", name="Continue").click()
+    ann.get_by_role("button", name="More").click()
     ann.get_by_label("Who begins").select_option("me")
     expect(ann.get_by_role("heading", level=1)).to_have_text("Challenge Bobby to Orion: Hydra")
     expect(ann.get_by_label("Clicks")).to_be_hidden()
@@ -75,6 +75,27 @@ def test_a_challenge_leads_to_a_match_in_which_a_planned_turn_is_played(
     ann.get_by_role("link", name="Bobby").click()
     expect(ann.get_by_text("You have not played Bobby yet.")).to_be_visible()
     assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_person_is_challenged_by_one_press_at_a_pace_that_fits_the_game(
+    visit: Visit, store: Store, shared_server: LocalSite, screen: Settings
+) -> None:
+    size = "wide" if screen is DESK else "small"
+    ann = with_account(store, visit, shared_server, f"Pressing{size}", screen)
+    bob = with_account(store, visit, shared_server, f"Pressed{size}", PHONE if screen is DESK else DESK)
+    bob.goto("/rules")
+    ann.goto(f"/people/Pressed{size}")
+    assert ann.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    ann.get_by_label("Game", exact=True).select_option("vortex")
+    ann.get_by_label("Pace").select_option("180+2")
+    ann.get_by_label("Game", exact=True).select_option("grid")
+    expect(ann.get_by_label("Pace")).to_have_value("live 2")
+    ann.get_by_label("Rated").check()
+    ann.get_by_role("button", name=f"Challenge Pressed{size}").click()
+    expect(ann.get_by_role("heading", level=1)).to_have_text(f"Your challenge to Pressed{size}")
+    news = f"Pressing{size} challenges you to Grid Game. Live, a turn every 2 seconds, rated."
+    expect(bob.locator("#live-bar")).to_contain_text(news)
 
 
 @pytest.mark.parametrize("begins", ["me", "them"])

@@ -37,7 +37,7 @@ from ludarium.site.match.seating import open_seat
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.match.views import MatchView
 from ludarium.site.notices.changes import invitation_path
-from ludarium.site.notices.rows.notices import ANSWER, CHALLENGE, REMATCH, Notice
+from ludarium.site.notices.rows.notices import ANSWER, CHALLENGE, REMATCH, TERMS, Notice
 from ludarium.site.outbox.reply_tokens import hash_token, make_token
 from ludarium.site.people.following import Blocks
 from ludarium.site.people.people import RequireUsable, printable
@@ -123,8 +123,13 @@ class Challenges:
             if counters:
                 self._answer(tx, counters, "countered")
             tx.challenges.add(challenge)
-            _notify(tx, CHALLENGE, challenge, challenge.challenged, challenge.challenger, text, now)
+            _notify(tx, CHALLENGE, challenge, challenge.challenged, challenge.challenger, text, now, **_pace(terms))
         return challenge
+
+    def latest_terms(self, person: Person) -> Terms | None:
+        """Return what a person's latest challenge offered; None for who has made none."""
+        latest = self._table.find(limit=1, challenger=person.id)
+        return latest[0].terms if latest else None
 
     def opponent(self, person: Person, name: str, *, at_once: bool = False) -> Person:
         """Return the account of a name, which a person may challenge, or seat in a match at once.
@@ -424,8 +429,16 @@ def _takes_none(other: Person) -> ParseError:
     return ParseError(f"{other.name} takes no challenges from you")
 
 
-def _notify(tx: UnitOfWork, kind: str, challenge: Challenge, person: Party, by: Party, text: str, now: float) -> None:
-    tx.notices.add(Notice(person.id, kind, challenge_path(challenge.id), now, by=by.id, data={"text": text}))
+def _pace(terms: Terms) -> dict[str, str]:
+    """Return what a notice of a challenge has of its terms, besides its text: `TERMS`, from which words are made."""
+    return dict(zip(TERMS, (terms.clock or "", f"{terms.tick or 0:g}", "yes" if terms.rated else ""), strict=True))
+
+
+def _notify(
+    tx: UnitOfWork, kind: str, challenge: Challenge, person: Party, by: Party, text: str, now: float, **more: str
+) -> None:
+    data = {"text": text, **more}
+    tx.notices.add(Notice(person.id, kind, challenge_path(challenge.id), now, by=by.id, data=data))
 
 
 def _check_quota(made: Made, name: str) -> None:

@@ -16,7 +16,7 @@ from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.notices.notices import OF_OTHERS, AskedOfNotices, Listed, ReadNotices
 from ludarium.site.notices.push import AskedOfPush, PushCommand
 from ludarium.site.notices.rows.notices import BEGUN, revision_of
-from ludarium.site.notices.words import sentence_of, title_of
+from ludarium.site.notices.words import news_of, title_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.page import Pages, command, form, page
 from ludarium.site.web.site import Site
@@ -81,7 +81,7 @@ def shown_notices(site: Site, person_id: str, most: int) -> list[dict[str, objec
     return [
         {
             "title": title_of(listed, person_id),
-            "text": sentence_of(listed, zone),
+            "text": news_of(listed, zone),
             "path": listed.notice.path,
             "at": revision_of(listed.notice.created_at),
             "begins": listed.notice.kind == BEGUN and "/" not in ((listed.match and listed.match.clock) or ""),
@@ -96,7 +96,7 @@ class _Shown:
 
     def __init__(self, listed: Listed, person_id: str, zone: tzinfo) -> None:
         self.path, self.at = listed.notice.path, listed.notice.created_at
-        self.title, self.text = title_of(listed, person_id), sentence_of(listed, zone)
+        self.title, self.text = title_of(listed, person_id), news_of(listed, zone)
 
 
 class PushPages(Pages):

@@ -9,6 +9,7 @@ from ludarium.core.spec import name_in_spec
 from ludarium.core.text import counted, format_moment, say_times
 from ludarium.match.clock import DAY
 from ludarium.match.verdict import describe_ending
+from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.values import MatchSummary
 from ludarium.site.match.queries import outcome, winners
 from ludarium.site.match.views import shown_name
@@ -24,9 +25,11 @@ from ludarium.site.notices.rows.notices import (
     RESULT,
     SHORT,
     TALK,
+    TERMS,
     TURN,
     Notice,
 )
+from ludarium.site.words import describe_tempo, sentence
 
 _SAID = {TURN: "It is your turn.", BEGUN: "The match has begun."}
 _OUTCOMES = {"won": "you won", "lost": "you lost", "drawn": "a draw", "": "the match is over"}
@@ -51,6 +54,16 @@ def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:
         return f"{said} {format_moment(float(data[AT]), zone)}." if AT in data else said
     tell = _SENTENCES.get(notice.kind)
     return tell(notice, match, zone) if tell else text
+
+
+def news_of(listed: Listed, zone: tzinfo = UTC) -> str:
+    """Return what a page or a browser says of a notice: of a challenge its pace, and whether it is rated, too."""
+    said, data = sentence_of(listed, zone), listed.notice.data
+    if not {*TERMS} <= {*data}:
+        return said
+    clock, tick, rated = (data[name] for name in TERMS)
+    pace = sentence(describe_tempo(Terms("", clock=clock or None, tick=float(tick) or None)))
+    return f"{said} {pace[:-1]}, {'rated' if rated else 'unrated'}."
 
 
 def _game_title(match: MatchSummary) -> str:

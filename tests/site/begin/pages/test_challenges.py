@@ -56,6 +56,39 @@ def test_who_begins_is_chosen_only_where_the_rules_leave_it_open(
     assert said[game] in bob.get(made.url.path).text
 
 
+def one_press(browser: TestClient) -> dict[str, str]:
+    """Return the fields that a press on *Challenge Bob* sends, as his page shows them."""
+    form = extract(
+        r'<form method="post" action="/challenges/new" class="one-press">(.*?)</form>', browser.get("/people/Bob")
+    )
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+    for name, options in re.findall(r'<select[^>]* name="(\w+)">(.*?)</select>', form):
+        (fields[name],) = re.findall(r'<option value="([^"]*)" selected', options)
+    return fields | ({"rated": "yes"} if re.search(r'name="rated" value="yes" checked', form) else {})
+
+
+def test_one_press_on_the_page_of_a_person_challenges_them_as_was_chosen_last(
+    people: tuple[TestClient, TestClient],
+) -> None:
+    ann, bob = people
+    usual = one_press(ann)
+    assert (usual["to"], usual["pace"], "rated" in usual) == ("Bob", "4d+2d/4d", False)
+    made = ann.post("/challenges/new", data={**usual, "game": "vortex", "pace": "180+2", "rated": "yes"})
+    assert "<h1>Your challenge to Bob</h1>" in made.text
+    assert one_press(ann) == {"to": "Bob", "game": "vortex", "pace": "180+2", "rated": "yes"}
+    (news,) = bob.get("/play/found", headers={"Accept": "application/json"}).json()["notices"]
+    facts = "3 minutes each, and 2 seconds a turn, rated."
+    assert news["text"] == f"Ann challenges you to Vortex. {facts[:1].upper()}{facts[1:]}"
+    challenge(ann, game="grid", pace="live 0.5")
+    assert one_press(ann) == {"to": "Bob", "game": "grid", "pace": "live 0.5"}
+    (news, _) = bob.get("/play/found", headers={"Accept": "application/json"}).json()["notices"]
+    assert news["text"].endswith(" Live, 2 turns a second, unrated.")
+    form = ann.get("/challenges/new", params={**one_press(ann), "rated": "yes"}).text  # More
+    assert "<h1>Challenge Bob to Grid Game</h1>" in form
+    assert re.search(r'<option value="live 0.5" selected', form)
+    assert re.search(r'<option value="yes" selected', form)
+
+
 def test_a_challenge_is_countered_and_accepted(people: tuple[TestClient, TestClient]) -> None:
     ann, bob = people
     assert "Challenge Bob" in ann.get("/people/bob").text

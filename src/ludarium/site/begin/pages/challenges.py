@@ -30,6 +30,7 @@ from ludarium.site.begin.calendar import calendar_of
 from ludarium.site.begin.challenges import AcceptChallenge, ChallengeAnswer
 from ludarium.site.begin.pages.bodies import option_text
 from ludarium.site.begin.pages.forms import Form
+from ludarium.site.begin.pages.one_press import USUAL_PACE
 from ludarium.site.begin.rows import Begins, Challenge, Party, Terms, challenge_path
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import Person
@@ -44,7 +45,6 @@ from ludarium.site.words import match_address, sentence
 WHO: Mapping[str, Begins] = {"random": "random", "me": "challenger", "them": "challenged"}
 _SEEN_FROM_HERE = {"challenger": "them", "challenged": "me", "random": "random"}
 """Who begins by a challenge that this browser counters."""
-_USUAL_PACE = "4d+2d/4d"
 
 
 class ChallengeData(Struct, frozen=True):
@@ -105,7 +105,7 @@ class ChallengeForm:
 
         Raises `UnknownGame`.
         """
-        return cls(Form.new(values.get("game", ""), {"pace": _USUAL_PACE, **values}))
+        return cls(Form.new(values.get("game", ""), {"pace": USUAL_PACE, **values}))
 
     @classmethod
     def to_counter(cls, challenge: Challenge, values: Mapping[str, str], zone: str = "UTC") -> ChallengeForm:
@@ -194,7 +194,7 @@ class NewChallenge(Body, forbid_unknown_fields=True):
     game: str = ""
     options: dict[str, str | int | float | bool] = field(default_factory=dict)
     begins: Literal["me", "them", "random"] = "random"
-    pace: str = "4d+2d/4d"
+    pace: str = USUAL_PACE
     position: str = ""
     rated: bool = False
     message: str = ""

@@ -30,6 +30,8 @@ MAILED = "mailed"
 """A key in the data of a notice: another mail takes the same text to the person, so none is sent for it."""
 TURN, SHORT, REMINDER, OFFER, RESULT = "turn", "short", "reminder", "offer", "result"
 BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge", "answer"
+TERMS = ("clock", "tick", "rated")
+"""What the data of a notice of a challenge have of its terms, as text."""
 REMATCH, TOURNAMENT, TALK, MODERATION = "rematch", "tournament", "talk", "moderation"
 APPOINTMENT = "appointment"
 OFFER_ENDED = "offer-ended"

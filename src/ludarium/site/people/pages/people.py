@@ -1,7 +1,7 @@
 """The page of a person, as others see it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from typing import NamedTuple, Self
@@ -15,6 +15,7 @@ from ludarium.core.registry import definition, load
 from ludarium.core.spec import name_in_spec
 from ludarium.search.personas import level_of
 from ludarium.site.act import Fields, commands_of, read_form
+from ludarium.site.begin.pages.one_press import OnePress
 from ludarium.site.ground.values import MatchSummary, Person, SeatAssignment
 from ludarium.site.ladder.views import LadderRow
 from ludarium.site.match.queries import outcome
@@ -205,6 +206,7 @@ class PeoplePages(Pages):
         against = next((one for one in opponents if one.key == key), None)
         shown = matches_against(theirs.finished, person, key)[:_BEST] if against else theirs.finished[:_RECENT]
         known = None if me is None or me.id == person.id else me
+        asks = known is not None and known.is_account and person.is_account and person.closed_at is None
         whole = PersonShown(
             person,
             len(theirs.my_turn) + len(theirs.waiting),
@@ -233,8 +235,13 @@ class PeoplePages(Pages):
             record=record_against(theirs.finished, known, person) if known else None,
             learnt=[one for one in service.lessons.of_person(person.id) if one.is_whole or me == person],
             ladders=self._standings(person, me),
-            may_challenge=known is not None and known.is_account and person.is_account and person.closed_at is None,
+            may_challenge=asks,
+            challenge=self._challenge(known, theirs.finished) if known and asks else None,
         )
+
+    def _challenge(self, me: Person, finished: Sequence[MatchSummary]) -> OnePress:
+        """Return what a challenge of somebody offers at once to whose latest matches these are."""
+        return OnePress.of(self._site.service.challenges.latest_terms(me), [match.game for match in finished])
 
     def _find(self, name: str) -> Person:
         """Return the account of a name, or the person of an id.

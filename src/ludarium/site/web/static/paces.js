@@ -1,4 +1,5 @@
-// The form of a tournament offers the paces that fit the chosen game; without this script their groups say for which.
+// The forms of a tournament and of a challenge by one press offer the paces that fit the chosen game; without this
+// script their groups say for which.
 // A live tournament begins at a time, others after some days; one with ticks is rated.
 
 import { inputById } from "./page.js";
