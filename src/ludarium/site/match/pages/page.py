@@ -89,10 +89,14 @@ class MatchData(Struct, frozen=True):
 
 
 class ListedTurn(NamedTuple):
-    """A line in the list of turns; one that is `far` from the displayed position is only on paper."""
+    """A line in the list of turns; one that is `far` from the displayed position is only on paper.
+
+    `has_no_move` is whether it is a roll after which nothing could be played.
+    """
 
     turn: NumberedTurn
     far: bool
+    has_no_move: bool = False
 
     @property
     def roll(self) -> str:
@@ -196,8 +200,15 @@ class MatchPage(DisplayedMatch):
     def turns(self) -> tuple[ListedTurn, ...]:
         """The lines of the list of turns."""
         near = range(self.displayed - _AROUND, self.displayed + _AROUND + 1)
-        states = self.played.states
-        return tuple(ListedTurn(turn.read_by(self.reader, states), turn.played not in near) for turn in self.numbered)
+        states, goes_on = self.played.states, bool(self.match.state.actors)
+        return tuple(
+            ListedTurn(
+                turn.read_by(self.reader, states),
+                turn.played not in near,
+                bool(turn.number and turn.roll and not turn.text) and not (goes_on and turn.played == self.last),
+            )
+            for turn in self.numbered
+        )
 
     @property
     def legend(self) -> str:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from ludarium.core.kernel import CHANCE
+from ludarium.core.rolls import NumberedTurn
 from ludarium.core.spec import parse_game_spec
 from ludarium.core.text import counted
 from ludarium.core.tutorial import aim
+from ludarium.match.match import Match
 from ludarium.match.numbers import has_begun, number_caption
 from ludarium.match.telling import tell_turn
 from ludarium.match.verdict import describe_outcome, describe_result, short_name
@@ -113,6 +115,22 @@ class MatchLinks:
         return match_address(self.page.view.id, place, display=self.page.display, **query)
 
 
+def _told(numbered: Sequence[NumberedTurn]) -> int:
+    """Return how many of the last turns are told: a roll without a turn is told after the turn before."""
+    return 2 if len(numbered) > 1 and not numbered[-1].text and numbered[-1].number else 1
+
+
+def _since_it_was_won(numbered: Sequence[NumberedTurn], match: Match) -> list[NumberedTurn]:
+    """Return the turns from that on by which a race was won whose others then rolled until the round was over.
+
+    It is empty for other matches: their last turn has decided them.
+    """
+    after = [turn.seat not in match.winners for turn in reversed(numbered)]
+    count = after.index(False) + 1 if False in after else 0
+    goes_on = 1 < count <= match.game.seats and bool(numbered[-1].roll) and not match.state.actors
+    return [*numbered[-count:]] if goes_on else []
+
+
 @dataclass(frozen=True)
 class MatchStatus:
     """The sentences at the top of a match page."""
@@ -167,11 +185,10 @@ class MatchStatus:
         opened = next((turn for turn in page.numbered if turn.first + 1 == page.displayed < turn.played), None)
         if opened:  # the position is that after the roll
             numbered.append(opened._replace(text="", played=page.displayed))
-        is_open = len(numbered) > 1 and not numbered[-1].text and numbered[-1].number
-        listed_turns = numbered[-2 if is_open else -1 :]
-        if page.match.over and page.at is None and has_begun(page.match):
-            listed_turns = numbered[-2:-1]  # nobody plays after the last roll
-        return " ".join(tell_turn(page.match, turn, page.played.states, page.access.seats) for turn in listed_turns)
+        told = numbered[-_told(numbered) :]
+        if page.match.over and page.at is None:  # nobody plays after the last roll, if it has begun a turn
+            told = numbered[-2:-1] if has_begun(page.match) else _since_it_was_won(numbered, page.match) or told
+        return " ".join(tell_turn(page.match, turn, page.played.states, page.access.seats) for turn in told)
 
     @property
     def caption(self) -> str:
