@@ -78,3 +78,23 @@ def test_a_touch_beside_what_can_be_played_says_so(visit: Visit) -> None:
     page.mouse.click(letter["x"] + letter["width"] / 2, letter["y"] + letter["height"] / 2)  # between the two arrows
     expect(page.locator("#pointed")).to_have_text("Nothing can be played exactly there: touch what stands out.")
     expect(turn(page, 1)).to_have_count(0)
+
+
+@pytest.mark.parametrize(("game", "choice"), [("throngs", ".travels"), ("vortex", ".halo"), ("orion", ".arrow.touch")])
+def test_what_could_be_chosen_is_drawn_for_who_may_choose_it_alone(visit: Visit, game: str, choice: str) -> None:
+    page, watching = visit(DESK), visit(DESK)
+    position = {"position": POSITIONS[game]} if game in POSITIONS else {}
+    begin(page, f"/games/{game}/new?" + urlencode({"seat-1": "here", **position}))
+    expect(page.locator(f"#play {choice}").first).to_be_visible()
+    watching.goto(page.url)
+    for address in (page.url, f"{page.url}/at/0"):
+        watching.goto(address)
+        expect(watching.locator("#play svg[role=img]")).to_be_visible()
+        assert not watching.locator(f"#play :is({choice}, .touch, .key.halo):visible").count()
+    page.get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.locator(".plate")).to_be_visible()
+    for address in (watching.url, watching.url.partition("/at/")[0]):
+        page.goto(address)
+        expect(page.locator("#play svg[role=img]")).to_be_visible()
+        assert not page.locator(f"#play :is({choice}, .touch):visible").count()
