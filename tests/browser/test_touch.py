@@ -322,3 +322,26 @@ def test_the_quarter_that_was_tapped_has_the_colour_of_its_seat(visit: Visit, co
     element(page, "north-0").hover()
     assert page.evaluate(COLOURS, "north") == seat
     assert page.evaluate(COLOURS, "east") != seat
+
+
+REACHED = """(name) => {
+    const arrow = document.querySelector(`#play [id$="${name}"]`), box = arrow.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const is = (right, down) => arrow.contains(document.elementFromPoint(x + right, y + down));
+    const reach = (right, down) => { let n = 0; while (is(n * right, n * down)) n += 0.125; return n; };
+    return [reach(1, 0) + reach(-1, 0), reach(0, 1) + reach(0, -1)];
+}"""
+"""How many pixels wide and high the area is in which a touch presses an arrow, through the middle of what is drawn."""
+
+
+@pytest.mark.parametrize("arrow", ["p+", "p-", "r+", "t-", "y+"])
+def test_the_arrows_of_a_rotor_have_room_for_a_finger(visit: Visit, arrow: str) -> None:
+    page = visit(PHONE)
+    begin(page, "/games/orion/new?seat-1=here")
+    element(page, arrow).scroll_into_view_if_needed()
+    wide, high = page.evaluate(REACHED, arrow)
+    assert wide >= 24
+    assert high >= 44
+    place = box(element(page, arrow))
+    page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    expect(so_far(page)).to_have_text(arrow)
