@@ -126,16 +126,16 @@ def test_list_sentence_hint_and_review_number_cells_as_the_board_of_their_reader
     assert "4-6" in str(page.match.record())
 
 
-def test_the_turn_that_won_a_race_is_told_with_those_that_end_the_round() -> None:
+def test_the_turn_that_won_a_race_is_named_with_those_that_end_the_round() -> None:
     turns = tuple(map(Entry, ("19-25", "roll 4", "0-4")))
     record = Record("vortex", turns, "25,25,25,19/0,0,25,24 X 11 6", tags={"X": "Ann", "O": "Bob"})
     match = Match.from_record(record)
     assert match.over
-    for seats, told in (
+    for seats, news in (
         ({1}, "Ann moved a token from 23 to the centre. You rolled 4 and brought a token in, to 4."),
         ({0}, "You moved a token from 19 to the centre. Bob rolled 4 and brought a token in, to 12."),
     ):
-        assert MatchPage.current(view_of(match), SeatAccess(frozenset(seats))).status.news == told
+        assert MatchPage.current(view_of(match), SeatAccess(frozenset(seats))).status.news == news
 
 
 def test_a_last_roll_without_a_move_is_listed_as_such() -> None:

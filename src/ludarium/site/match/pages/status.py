@@ -115,8 +115,8 @@ class MatchLinks:
         return match_address(self.page.view.id, place, display=self.page.display, **query)
 
 
-def _told(numbered: Sequence[NumberedTurn]) -> int:
-    """Return how many of the last turns are told: a roll without a turn is told after the turn before."""
+def _last_turns(numbered: Sequence[NumberedTurn]) -> int:
+    """Return how many of the last turns the news has: before a roll without a turn it has the turn before."""
     return 2 if len(numbered) > 1 and not numbered[-1].text and numbered[-1].number else 1
 
 
@@ -185,10 +185,10 @@ class MatchStatus:
         opened = next((turn for turn in page.numbered if turn.first + 1 == page.displayed < turn.played), None)
         if opened:  # the position is that after the roll
             numbered.append(opened._replace(text="", played=page.displayed))
-        told = numbered[-_told(numbered) :]
+        named = numbered[-_last_turns(numbered) :]
         if page.match.over and page.at is None:  # nobody plays after the last roll, if it has begun a turn
-            told = numbered[-2:-1] if has_begun(page.match) else _since_it_was_won(numbered, page.match) or told
-        return " ".join(tell_turn(page.match, turn, page.played.states, page.access.seats) for turn in told)
+            named = numbered[-2:-1] if has_begun(page.match) else _since_it_was_won(numbered, page.match) or named
+        return " ".join(tell_turn(page.match, turn, page.played.states, page.access.seats) for turn in named)
 
     @property
     def caption(self) -> str:
