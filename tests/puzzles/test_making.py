@@ -105,8 +105,8 @@ def test_easy_puzzles_are_left_out_where_that_is_asked_for(exact: list[Puzzle]) 
     kept = [puzzle for puzzle in every if not all(puzzle.tried.values())]
     assert 0 < len(kept) < len(every)
     assert hard[: len(kept)] == kept  # with the same tries as before
-    won = some(TINY_ORION, 6, ("easy", "random"), Limits())
-    missed = some(TINY_ORION, 6, ("easy", "random"), Limits(greedy_misses=True))
+    won = some(TINY_ORION, 6, ("mcts(simulations=60)", "random"), Limits())
+    missed = some(TINY_ORION, 6, ("mcts(simulations=60)", "random"), Limits(greedy_misses=True))
     assert {puzzle.position for puzzle in missed} != {puzzle.position for puzzle in won}
     for puzzle in missed:
         assert wins.misses(puzzle.state(), puzzle.seat, wins.Prover(puzzle.state().game, 100_000), "greedy")

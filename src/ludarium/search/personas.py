@@ -157,7 +157,7 @@ def describe_bot(game: Game, spec: str) -> str:
     """Return a bot's name, level and exact spec, as a record has them.
 
     >>> describe_bot(load("orion"), "easy"), describe_bot(load("orion"), "chain")
-    ('Ada, easy, mcts(simulations=60)', 'chain')
+    ('Ada, easy, sampler(turns=40)', 'chain')
     """
     if spec in _APART:
         return f"{_APART[spec].name}, {spec}"

@@ -1,7 +1,9 @@
 """How near a chain is, counted by the evaluation and by a slow search, and the bots that use it."""
 
 import random
+import re
 from collections import deque
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -17,7 +19,7 @@ from ludarium.games.orion.bots import (
     layers,
     prospect,
 )
-from ludarium.games.orion.kernel import EAST, SOUTH
+from ludarium.games.orion.kernel import EAST, SOUTH, O, X
 from ludarium.games.orion.rules import board_of, word_of
 from ludarium.search.evaluators import find_evaluator
 from ludarium.search.player import levels, make_bot
@@ -124,3 +126,39 @@ def test_the_champion_asks_the_learnt_player_where_it_has_learnt_and_else_the_ev
         game = ludarium.load(spec)
         evaluator, _ = find_evaluator(game, "learned")
         assert (len(evaluator.weights), levels(game)) == (0, LEVELS)
+
+
+def clicks(turn: str) -> set[str]:
+    """Return the clicks of a turn, such as p+."""
+    return {f"{rotor}{way}" for rotor, ways in re.findall("([a-z])([+-]+)", turn) for way in ways}
+
+
+@each("seed", range(4))
+def test_the_easy_level_turns_no_wheel_back_that_it_has_just_turned(seed: int) -> None:
+    record = ludarium.play_match("orion(turn_limit=40)", ["easy", "random"], seed=seed)
+    own = [clicks(entry.text) for entry in record.turns[::2]]
+    back = {"+": "-", "-": "+"}
+    for before, turn in pairwise(own):
+        assert not turn & {f"{click[0]}{back[click[1]]}" for click in before}
+        assert not turn & {f"{click[0]}{back[click[1]]}" for click in turn}
+
+
+def test_the_easy_level_mostly_comes_nearer_to_a_chain() -> None:
+    record, better, count = ludarium.play_match("orion(turn_limit=40)", ["easy", "random"], seed=1), 0, 0
+    state = ORION.initial()
+    for number, entry in enumerate(record.turns):
+        after = state.play_actions(state.parse_turn(entry.text))
+        if number % 2 == 0:
+            gain = prospect(ORION.tables, after.vector[X]) - prospect(ORION.tables, state.vector[X])
+            loss = prospect(ORION.tables, after.vector[O]) - prospect(ORION.tables, state.vector[O])
+            better, count = better + (gain >= loss), count + 1
+        state = after
+    assert better > 0.8 * count
+
+
+def test_a_turn_that_was_begun_by_somebody_else_is_ended() -> None:
+    state, bot = ORION.initial(), make_bot("easy", ORION, 1)
+    state = state.play(int(state.legal(0)[0]))
+    while state.in_turn:
+        state = state.play(bot.choose(state, 0))
+    assert state.actors == (1,)

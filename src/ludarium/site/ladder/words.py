@@ -57,6 +57,8 @@ def describe_choice(spec: str) -> str:
     'For each turn it tries 4,000 ways in which the game may go on, most often those that have gone well so far.'
     >>> describe_choice("expectimax(depth=1)")
     'It looks 1 move ahead, and weighs every roll by its chance.'
+    >>> describe_choice("sampler(turns=25)")
+    'For each turn it tries 25 turns at random, and plays the one that looks best.'
     >>> describe_choice("counter")
     'By a rule of its own, which the page of the rules describes.'
     """
@@ -71,6 +73,10 @@ def describe_choice(spec: str) -> str:
     elif name == "rolling":
         ahead = f", each {options['horizon']} turns long" if "horizon" in options else ""
         text = f"For each turn it tries {tries} plans{ahead}, and the best answers to them"
+    elif name == "sampler":
+        text = (
+            f"For each turn it tries {options.get('turns', 'some')} turns at random, and plays the one that looks best"
+        )
     else:
         text = "By a rule of its own, which the page of the rules describes"
     return f"{text}{learned}."
