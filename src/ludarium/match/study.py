@@ -6,6 +6,7 @@ position is asked for: a study that comes from elsewhere may have turns that are
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -21,7 +22,8 @@ from ludarium.core.variations import Tree
 
 MOST_POSITIONS, LONGEST_TEXT, LONGEST_TITLE = 2_000, 90_000, 80
 """The most positions of a study, and characters of its text and its title."""
-_TITLE = "Title"
+_TITLE, _MATCH = "Title", "Match"
+_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 @dataclass(frozen=True)
@@ -58,9 +60,9 @@ class Study:
             raise ParseError(f"the text has {len(text):,} characters: expected a study of at most {LONGEST_TEXT:,}")
         record = Record.parse(text)
         start = record.initial()
-        title = {name: value for name, value in record.tags.items() if name == _TITLE and _is_title(value)}
+        tags = {name: value for name, value in record.tags.items() if _is_kept(name, value)}
         tree = _checked(record.tree())
-        found = cls(Record(record.game, position=record.position, tags=title).with_tree(tree.untimed()))
+        found = cls(Record(record.game, position=record.position, tags=tags).with_tree(tree.untimed()))
         vars(found)["start"] = start  # of the same game and position, and read once
         return found
 
@@ -86,6 +88,11 @@ class Study:
     def title(self) -> str:
         """The title; empty if it has none."""
         return self.record.tags.get(_TITLE, "")
+
+    @property
+    def match(self) -> str:
+        """The id of the match whose review it has; empty if it has none."""
+        return self.record.tags.get(_MATCH, "")
 
     @property
     def is_set_up(self) -> bool:
@@ -172,7 +179,15 @@ class Study:
         title = " ".join(title.split())
         if title and not _is_title(title):
             raise ParseError(f"{shorten(title)} is not a title: expected up to {LONGEST_TITLE} printable characters")
-        return Study(replace(self.record, tags={_TITLE: title} if title else {}))
+        return self._with_tag(_TITLE, title)
+
+    def with_match(self, match_id: str) -> Study:
+        """Return the study as one that has the review of a match."""
+        return self._with_tag(_MATCH, match_id)
+
+    def _with_tag(self, name: str, value: str) -> Study:
+        others = {other: text for other, text in self.record.tags.items() if other != name}
+        return Study(replace(self.record, tags=others | ({name: value} if value else {})))
 
 
 def study_of_match(states: Sequence[State], turns: Sequence[str], at: int) -> tuple[Study, int]:
@@ -195,6 +210,11 @@ def _checked(tree: Tree) -> Tree:
     if len(tree) > MOST_POSITIONS:
         raise ParseError(f"the study has {counted(len(tree), 'position')}: expected at most {MOST_POSITIONS:,}")
     return tree
+
+
+def _is_kept(name: str, value: str) -> bool:
+    """Return whether a study keeps a tag of a record."""
+    return (name == _TITLE and _is_title(value)) or (name == _MATCH and bool(_ID.fullmatch(value)))
 
 
 def _is_title(text: str) -> bool:

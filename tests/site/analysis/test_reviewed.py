@@ -26,7 +26,7 @@ def test_mistakes_have_what_was_better_as_a_variation() -> None:
     assert str(reviewed(0)).partition("\n\n")[2] == (
         "1. u+\ncomment This gave away 20.0 ± 5.0 of 100 games.\n"
         "variation\n1. t+\ncomment Best, says the bot: 60 of 100 games could be won.\nend\n"
-        "2. a--\n"
+        "2. a--\ncomment Turning point: O could expect 50 of 100 games before, 60 after.\n"
         "3. pass\ncomment This gave away 10 of 100 games.\n"
         "variation\n3. p+\ncomment Best, says the bot: 40 of 100 games could be won.\nend"
     )
@@ -34,8 +34,10 @@ def test_mistakes_have_what_was_better_as_a_variation() -> None:
 
 def test_a_study_that_begins_later_has_the_mistakes_that_follow() -> None:
     assert [node.comment for node in reviewed(1).tree.nodes if node.comment] == [
-        "This gave away 10 of 100 games.", "Best, says the bot: 40 of 100 games could be won.",
-    ]  # fmt: skip
+        "Turning point: O could expect 50 of 100 games before, 60 after.",
+        "This gave away 10 of 100 games.",
+        "Best, says the bot: 40 of 100 games could be won.",
+    ]
 
 
 def test_the_rolls_of_most_luck_say_it() -> None:

@@ -25,6 +25,7 @@ from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.analysis.again import load_retry
 from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard, parse_reads
 from ludarium.site.analysis.commands import AskedOfStudy, Changed, PlayInStudy, StudyCommand
+from ludarium.site.analysis.curve_pages import curve_of
 from ludarium.site.analysis.data_pages import AnalysisData, analysis_data
 from ludarium.site.analysis.explorer import Explorer, InBook, parse_who
 from ludarium.site.analysis.links import Seals, from_link
@@ -271,7 +272,7 @@ class AnalysisPages(Pages):
         else:
             study, place = study_of_match(states, turns, number)
             review = self._site.service.analyses.of(view).review if query.get("review") == "yes" else None
-            study = with_review(study, number - place, review) if review else study
+            study = with_review(study, number - place, review).with_match(view.id) if review else study
         board = replace(AnalysisBoard.parse(study, str(place)), reads=reader_of(view.match, seats))
         return self._sealed(request, board, view.id if seats and not view.match.over and not is_alone else "")
 
@@ -305,6 +306,7 @@ class AnalysisPages(Pages):
             definition=board.study.game.definition,
             strongest=adviser_spec(board.study.game),
             book=self._book(request, board),
+            curve=curve_of(self._site.service, self._site.identity.person(request), board),
             plan=plan,
             why=why,
             listed="list" in request.query_params,

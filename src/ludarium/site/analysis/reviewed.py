@@ -1,7 +1,8 @@
-"""The review of a match as a study: what was better at the turns that gave away most, and the luck of rolls."""
+"""The review of a match as a study: what was better at mistakes, turning points, and the luck of rolls."""
 
 from ludarium.core.errors import LudariumError
 from ludarium.match.study import Study
+from ludarium.review.advice import of_100
 from ludarium.review.review import Review
 
 _MOST = 8
@@ -13,14 +14,15 @@ _LEAST = 0.01
 def with_review(study: Study, first: int, review: Review) -> Study:
     """Return the study of a match, which begins after `first` turns, with what its review says of mistakes.
 
-    The main line keeps its turns; what a bot or a table would have played is a variation beside each. The luckiest and
-    the unluckiest rolls have theirs as a comment.
+    The main line keeps its turns; what a bot or a table would have played is a variation beside each. Turns that
+    changed most, and the luckiest and the unluckiest rolls, have a comment.
     """
+    study = _with_turning_points(study, first, review)
     rolls = [roll for roll in review.rolls if abs(roll.luck) >= _LEAST]
     for roll in sorted(rolls, key=lambda roll: -abs(roll.luck))[:_MOST]:
         line = study.tree.main
         if 0 <= (before := roll.played - first) < len(line) - 1:
-            study = study.with_tree(study.tree.comment(line[before + 1], f"Luck: {roll.share} of 100 games."))
+            study = _say(study, line[before + 1], f"Luck: {roll.share} of 100 games.")
     for played, said in review.errors(_MOST):
         before = played - first
         advice = review.at(played)
@@ -32,6 +34,23 @@ def with_review(study: Study, first: int, review: Review) -> Study:
         except LudariumError:  # the rules of the game have changed since the review
             continue
         best = f"Best{'' if said.exact else ', says the bot'}: {said.share} of 100 games could be won."
-        tree = changed.tree.comment(better, best)
-        study = changed.with_tree(tree.comment(line[before + 1], f"This gave away {said.given} of 100 games."))
+        study = _say(_say(changed, better, best), line[before + 1], f"This gave away {said.given} of 100 games.")
     return study
+
+
+def _with_turning_points(study: Study, first: int, review: Review) -> Study:
+    """Return the study with a comment on each turn that changed most without being one that gave away most."""
+    names, errors = study.game.setup.seat_names, {played for played, _ in review.errors(_MOST)}
+    line = study.tree.main
+    for swing in review.turning_points():
+        if swing.played not in errors and 0 <= swing.played - first < len(line) - 1:
+            before, after = (of_100(value, None) for value in (swing.before, swing.after))
+            said = f"Turning point: {names[swing.seat]} could expect {before} of 100 games before, {after} after."
+            study = _say(study, line[swing.played - first + 1], said)
+    return study
+
+
+def _say(study: Study, at: int, text: str) -> Study:
+    """Return the study with a sentence more in the comment on a position."""
+    known = study.tree.nodes[at].comment
+    return study.with_tree(study.tree.comment(at, f"{known}\n{text}" if known else text))

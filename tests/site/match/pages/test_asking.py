@@ -1,13 +1,17 @@
 """Hints, reviews and rematches, asked for by the forms of a match's page."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from ludarium.match.study import Study
+from ludarium.site.analysis.links import from_link, to_link
 from ludarium.site.bots.analyses import MatchAnalyses
 from ludarium.site.bots.search_queue import SearchQueue
 from ludarium.site.service import Service
@@ -75,6 +79,30 @@ def test_a_match_is_reviewed_and_its_page_shows_the_curve_and_the_turning_points
         assert 'class="handle' in picture.text
         assert ' advised"' in picture.text
     assert service.bots.look(path.removeprefix("/matches/")).match.hints == ()
+
+
+def test_the_study_of_a_review_has_its_curve_and_leads_to_each_position(
+    browser: TestClient, path: str, other: TestClient, service: Service, analysts: Analysts
+) -> None:
+    for seat, text in enumerate(("u+", "a+", "v+")):
+        send((browser, other)[seat % 2], path, seat=seat % 2, text=text)
+    send(other, path, "resign", seat=1)
+    ask(browser, path, "review")
+    wait_for(lambda: answers(service, path).review)
+    study = browser.get(f"/analysis/board?match={path.removeprefix('/matches/')}&review=yes&at=2")
+    assert 'id="review-curve-0"' in study.text
+    places = json.loads(extract(r'data-positions="(.*?)"', study))
+    assert len(places) == 4
+    leads = unescape(extract(r'id="curve"[^>]*data-path="(.*?)"', study))
+    for number, place in enumerate(places):
+        page = browser.get(f"{leads}{place}")
+        displayed = extract(r'aria-current="step">(.*?)</a>', page)
+        assert re.sub("<.*?>", "", displayed) == ["Start", "1 u+", "2 a+", "3 v+"][number]
+    link = unescape(extract(r"/analysis/board\?s=([^&\"]*)", study))
+    other_study = to_link(Study.parse(str(from_link(link))).with_match("none"))
+    assert 'id="curve"' not in browser.get("/analysis/board", params={"s": other_study}).text
+    changed, at = from_link(link).play(0, "t+")
+    assert 'id="curve"' in browser.get("/analysis/board", params={"s": to_link(changed), "at": at}).text
 
 
 def test_a_hint_is_asked_for_against_a_bot_and_the_page_says_so(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,14 +12,9 @@ from ludarium.core.cached import cached_property
 from ludarium.core.rolls import NumberedTurn, coming_number, turn_of
 from ludarium.review.advice import Advice, Roll, of_100, signed
 from ludarium.review.review import Review
-from ludarium.scenes import svg
-from ludarium.scenes.scene import Element, Scene
 from ludarium.search.personas import bot_name
+from ludarium.site.match.pages.curve import BOUNDS, review_chart
 from ludarium.site.match.pages.displayed import DisplayedMatch
-from ludarium.site.web.drawings import BOTTOM, HEIGHT, LEFT, RIGHT, WIDTH, ground, line, place
-
-_OF_100 = {0.0: "0", 0.5: "50", 1.0: "100"}
-_DIAMOND = "M0 -6L6 0L0 6L-6 0Z"
 
 
 class ReviewTurn(Struct, frozen=True):
@@ -151,10 +145,7 @@ class ReviewPanel:
     def chart(self) -> str:
         """The curve as SVG."""
         names = ", ".join(self.page.match.display_name(seat) for seat in self.seats)
-        caption = f"What {names} could expect, turn by turn"
-        palette = self.page.match.game.definition.palette
-        scene = Scene(WIDTH, HEIGHT, tuple(self._elements()), caption=caption, palette=palette)
-        return svg.render(scene, prefix="review-")
+        return review_chart(self.review, self.seats, self.page.displayed, names)
 
     @property
     def positions(self) -> str:
@@ -164,7 +155,7 @@ class ReviewPanel:
     @property
     def bounds(self) -> str:
         """The beginning and the end of the curve, as parts of the picture's width, as JSON for the page's script."""
-        return json.dumps([LEFT / WIDTH, RIGHT / WIDTH])
+        return BOUNDS
 
     @property
     def here(self) -> tuple[Said, ...]:
@@ -269,18 +260,3 @@ class ReviewPanel:
             return turn.text if turn else ""
         state, actions = self.page.played.states[advice.played], self.page.played.actions[advice.played]
         return state.action_name(actions[state.actors.index(seat)], seat)
-
-    def _elements(self) -> Iterator[Element]:
-        """Draw the ground, the curves, the turning points, and the displayed position."""
-        yield from ground(_OF_100)
-        along = {played: number / max(1, len(self._curve) - 1) for number, (played, _) in enumerate(self._curve)}
-        x, top = place(max((part for played, part in along.items() if played <= self.page.displayed), default=0.0), 1)
-        yield Element("here", "ground", 0, 0, glyph=f"M{x:.1f} {top}V{BOTTOM}", look="link")
-        for seat in self.seats:
-            if path := line((along[played], known[seat]) for played, known in self._curve if seat in known):
-                yield Element(f"curve-{seat}", "mark", 0, 0, glyph=path, look=f"curve seat-{seat}")
-        known = dict(self._curve)
-        for point in self.review.turning_points():
-            seat = point.seat if point.seat in self.seats else self.seats[0]
-            x, y = place(along[point.played], known[point.played][seat])
-            yield Element(f"point-{point.played}", "piece", x, y, _DIAMOND, look=f"seat-{point.seat}")

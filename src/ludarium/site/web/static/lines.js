@@ -2,6 +2,7 @@
 // and the answer to a puzzle while it is unfolded; what goes on after an answer comes into sight. The server says what is
 // touched for the turn, and has drawn its marks.
 
+import { addressAt } from "./curve.js";
 import { showFocus } from "./focus.js";
 import { board, closest, picture } from "./page.js";
 
@@ -55,6 +56,12 @@ document.addEventListener("click", (event) => {
   draw(isOn ? line(event) : null);
   if (isOn) board().scrollIntoView({ block: "nearest" });
 });
+
+document.addEventListener("click", (event) => {
+  const curve = closest(event, ".analysis #curve");
+  if (curve) location.assign(addressAt(curve, event.clientX));
+});
+
 /** What goes on after an answer to a puzzle. */
 const goesOn = () => document.querySelector("[data-answered]");
 let wasAnswered = Boolean(goesOn());

@@ -1,5 +1,6 @@
 // A replay on a match's page, which follows the link to the next turn by itself, and clocks that tick.
 
+import { addressAt } from "./curve.js";
 import { formatAgo, formatClock } from "./clock.js";
 import { byId, closest, inputById, livePanel, refresh } from "./page.js";
 import { go } from "./requests.js";
@@ -109,23 +110,9 @@ document.addEventListener("htmx:after:swap", () => {
   showPage();
 });
 
-/** Show the position of a review to which a point of its curve belongs.
- * @param {HTMLElement} curve
- * @param {number} x
- */
-function showPoint(curve, x) {
-  const { left, width } = curve.getBoundingClientRect();
-  /** @type {number[]} */
-  const positions = JSON.parse(curve.dataset.positions ?? "[]");
-  const [begin, end] = JSON.parse(curve.dataset.bounds ?? "[0, 1]");
-  const part = ((x - left) / width - begin) / (end - begin);
-  const point = Math.round(Math.min(1, Math.max(0, part)) * (positions.length - 1));
-  go(() => `${curve.dataset.path}${positions[point]}`);
-}
-
 document.addEventListener("click", (event) => {
   const curve = closest(event, "#curve");
-  if (curve) showPoint(curve, event.clientX);
+  if (curve) go(() => addressAt(curve, event.clientX));
   if (closest(event, "#replay")) {
     if (timer === null) play();
     else pause();
