@@ -1,5 +1,7 @@
 """The law of puzzles: every one that comes with a game is proved again."""
 
+from collections import Counter
+
 import pytest
 
 import ludarium
@@ -12,6 +14,8 @@ REPLAYED = 10
 """Of so many puzzles one has the game of its source played again; `ludarium puzzles --verify` plays those of all."""
 LEAST = 200
 """Puzzles that come with each game, none of which all solvers find."""
+FEWEST, MOST = 5, 0.7
+"""Puzzles that each theme has at least, and the part of all that it has at most, where a game finds its own themes."""
 WITH_PUZZLES = ("grid", "ludo", "orion", "throngs", "vortex")
 
 
@@ -43,6 +47,14 @@ def test_no_shipped_puzzle_is_found_by_all_its_solvers(name: str) -> None:
     puzzles = shipped(name)
     assert len(puzzles) >= LEAST
     assert not [number for number, puzzle in enumerate(puzzles, 1) if all(puzzle.tried.values())]
+
+
+@pytest.mark.parametrize("name", [name for name in WITH_PUZZLES if definition(name).optional_module("themes")])
+def test_themes_tell_shipped_puzzles_apart(name: str) -> None:
+    puzzles = shipped(name)
+    counts = Counter(theme for puzzle in puzzles for theme in puzzle.themes)
+    assert {*counts} == {*definition(name).module("themes").THEMES}
+    assert not {theme: count for theme, count in counts.items() if not FEWEST <= count <= MOST * len(puzzles)}
 
 
 def test_the_greedy_bot_misses_every_win_of_orion() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol, cast
+
 from ludarium.core.concepts import CONCEPTS
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
@@ -12,6 +15,16 @@ from ludarium.puzzles.puzzle import DuelProof, TableProof, WinProof
 from ludarium.scenes.picture import begin, draw, follow
 
 _NOT_THEMES = {"draws", "repetition", "turn limit"}
+
+
+class Themes(Protocol):
+    """The module `themes` of a game whose puzzles have themes of their own.
+
+    It has `THEMES`, too, which names them all.
+    """
+
+    def themes(self, state: State, actions: Sequence[int]) -> tuple[str, ...]:
+        """Return the themes of a position in which one seat acts, and this whole turn of it is right."""
 
 
 def kind_of(game: Game) -> str:
@@ -36,7 +49,18 @@ def kind_of(game: Game) -> str:
 
 
 def themes_of(state: State, turn: str, proof: TableProof | WinProof | DuelProof) -> tuple[str, ...]:
-    """Return the concepts that the game's facts name and a right turn shows, by the pictures before and after it.
+    """Return the themes of a position in which a turn is right, in words of its game.
+
+    A game with a module `themes` finds them by its own rules (see `Themes`); of others, and where it finds none, they
+    are the concepts that the game's facts name and the turn shows.
+    """
+    module = cast("Themes | None", state.game.definition.optional_module("themes"))
+    own = () if module is None or isinstance(proof, DuelProof) else module.themes(state, state.parse_turn(turn))
+    return own or _concepts(state, turn, proof)
+
+
+def _concepts(state: State, turn: str, proof: TableProof | WinProof | DuelProof) -> tuple[str, ...]:
+    """Return the concepts that the game's facts name and a turn shows, by the pictures before and after it.
 
     A puzzle that ends the game shows how the game ends, too.
     """

@@ -9,7 +9,7 @@ A puzzle is one line of JSON; `puzzles.file` describes the file around it.
 | `seat`     | the seat that solves it                                                                       |
 | `accept`   | the turns that are right; so is every other turn to the same position                         |
 | `proof`    | what proves that: `TableProof`, `WinProof` or `DuelProof`                                     |
-| `themes`   | concepts of the game that its facts name, and that the first right turn shows                 |
+| `themes`   | themes of the position with the first right turn, in words of the game (`puzzles.proofs`)     |
 | `source`   | where the position comes from                                                                 |
 | `rating`   | how hard it is: strength and error on the scale of `tournament.ratings`, before people try it |
 | `tried`    | which solvers, by the names of their levels, found a right turn                               |
