@@ -80,6 +80,9 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     `game` is the spec of the game that was played, `players` are those of its seats, and `steps` is how many steps of
     the turn were played, too.
+
+    >>> Source(played=36, players=("hard", "easy"), seed=43, number=7).in_words
+    'From self-play of hard and easy (seed 43, game 7), after turn 36.'
     """
 
     played: int
@@ -89,6 +92,15 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     seed: int = 0
     number: int = 0
     record: str = ""
+
+    @property
+    def in_words(self) -> str:
+        """The source as a sentence; empty if it names neither a record nor players."""
+        if not self.record and not self.players:
+            return ""
+        bots = f"self-play of {' and '.join(self.players)} (seed {self.seed}, game {self.number})"
+        steps = f" and {counted(self.steps, 'step')} of the next" if self.steps else ""
+        return f"From {f'the record {self.record}' if self.record else bots}, after turn {self.played}{steps}."
 
 
 class Puzzle(msgspec.Struct, frozen=True):

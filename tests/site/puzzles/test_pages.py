@@ -198,6 +198,21 @@ def test_the_bots_that_tried_are_named_once(browser: TestClient) -> None:
     assert board.tried in unescape(browser.get("/puzzles/orion/1").text)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_themes_and_source_are_told_after_the_answer(browser: TestClient, game: str) -> None:
+    puzzle = puzzles_of(game)[0]
+    source = puzzle.source
+    told = f"From self-play of {' and '.join(source.players)} (seed {source.seed}, game {source.number}), after turn "
+    themes = f"About: {', '.join(puzzle.themes)}."
+    before = unescape(browser.get(f"/puzzles/{game}/1").text)
+    assert told not in before
+    assert themes not in before  # they would tell much of the answer
+    for address in (f"/puzzles/{game}/1?answer={quote(puzzle.accept[0])}", f"/puzzles/{game}/1?shown=yes"):
+        page = browser.get(address)
+        assert unescape(extract('<p class="quiet" id="source">(.*?)</p>', page)).startswith(f"{told}{source.played}")
+        assert themes in unescape(page.text)
+
+
 def test_the_title_leaves_out_the_limit_that_the_task_has(browser: TestClient) -> None:
     assert "turn_limit" in puzzles_of("throngs")[0].game
     assert f"Puzzle 1 of {len(puzzles_of('throngs'))}, {difficulty(puzzles_of('throngs')[0].rating[0])}." in (
