@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ found = [faults(puzzle, replays=number % replayed == 0) for number, puzzle in en
 print(json.dumps(found))
 """
 """What a process in which the package is found says of its puzzles."""
+FEWEST, MOST = 5, 0.7
+"""Puzzles that each theme has at least, and the part of all that it has at most."""
 REPLAYED = 10
 """Of so many puzzles one has the game of its source played again."""
 
@@ -68,3 +71,5 @@ def test_puzzles_of_an_example_differ_and_some_solver_misses_each(name: str) -> 
     assert all(puzzle.tried and puzzle.themes and puzzle.rating != (0.0, 0.0) for puzzle in puzzles)
     assert not [number for number, puzzle in enumerate(puzzles, 1) if all(puzzle.tried.values())]
     assert len({puzzle.rating for puzzle in puzzles}) > 1
+    counts = Counter(theme for puzzle in puzzles for theme in puzzle.themes)
+    assert not {theme: count for theme, count in counts.items() if not FEWEST <= count <= MOST * len(puzzles)}
