@@ -91,6 +91,7 @@ def test_the_study_of_a_review_has_its_curve_and_leads_to_each_position(
     wait_for(lambda: answers(service, path).review)
     study = browser.get(f"/analysis/board?match={path.removeprefix('/matches/')}&review=yes&at=2")
     assert 'id="review-curve-0"' in study.text
+    assert '<g id="review-here" class="mark curve"' in study.text  # links are left out of pictures
     places = json.loads(extract(r'data-positions="(.*?)"', study))
     assert len(places) == 4
     leads = unescape(extract(r'id="curve"[^>]*data-path="(.*?)"', study))

@@ -30,7 +30,7 @@ def _elements(review: Review, seats: Sequence[int], displayed: int) -> Iterator[
     curve = review.curve()
     along = {played: number / max(1, len(curve) - 1) for number, (played, _) in enumerate(curve)}
     x, top = place(max((part for played, part in along.items() if played <= displayed), default=0.0), 1)
-    yield Element("here", "ground", 0, 0, glyph=f"M{x:.1f} {top}V{BOTTOM}", look="link")
+    yield Element("here", "mark", 0, 0, glyph=f"M{x:.1f} {top}V{BOTTOM}", look="curve")
     for seat in seats:
         if path := line((along[played], known[seat]) for played, known in curve if seat in known):
             yield Element(f"curve-{seat}", "mark", 0, 0, glyph=path, look=f"curve seat-{seat}")
