@@ -122,6 +122,23 @@ def test_a_picture_says_to_a_stranger_what_it_shows(browser: TestClient, new_bro
     assert definition("orion").tagline in unescape(star)
 
 
+def test_what_is_over_is_not_called_being_played(browser: TestClient, new_browser: NewBrowser) -> None:
+    for _ in range(2):
+        send(browser, begin(browser, seat_1="here"), text="u+")
+    watch = r'<h2 id="watch">(.*?)</h2>'
+    assert extract(watch, new_browser().get("/")) == "Being played now"
+    path, state = begin(browser, seat_1="here", position=""), load("orion").initial()
+    for _ in range(14):
+        (seat,) = state.actors
+        text = state.format_turn(state.legal(seat)[:1])
+        send(browser, path, seat=seat, text=text)
+        state = state.move(text)
+    send(browser, path, "resign", seat=state.actors[0])
+    page = new_browser().get("/")
+    assert "Worth seeing" in page.text
+    assert extract(watch, page) == "Worth a look"
+
+
 def test_a_guest_plays_again_in_one_press(browser: TestClient) -> None:
     path = begin(browser)
     primary = r'<(?:a|button) class="button (?:primary large|large primary)"[^>]*>([^<]+)'

@@ -14,6 +14,7 @@ from ludarium.match.study import Study
 from ludarium.site.analysis.links import from_link, to_link
 from ludarium.site.bots.analyses import MatchAnalyses
 from ludarium.site.bots.search_queue import SearchQueue
+from ludarium.site.match.pages.review import Said
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.workers.analysts import Analysts
@@ -79,6 +80,11 @@ def test_a_match_is_reviewed_and_its_page_shows_the_curve_and_the_turning_points
         assert 'class="handle' in picture.text
         assert ' advised"' in picture.text
     assert service.bots.look(path.removeprefix("/matches/")).match.hints == ()
+
+
+def test_what_gave_away_nothing_is_told_from_what_did() -> None:
+    lost = [Said(1, 1, 0, "u+", "t+", "50", loss=loss).lost_nothing for loss in ("0.0 ± 0.1", "0", "0.4 ± 0.1", "")]
+    assert lost == [True, True, False, False]
 
 
 def test_the_study_of_a_review_has_its_curve_and_leads_to_each_position(

@@ -91,6 +91,11 @@ class Said(NamedTuple):
         """Whether the bot would have played the same turn."""
         return self.text == self.bot
 
+    @property
+    def lost_nothing(self) -> bool:
+        """Whether what is displayed as given away is zero."""
+        return bool(self.loss) and not self.loss.partition(" ")[0].strip("0.")
+
 
 @dataclass(frozen=True)
 class ReviewPanel:
