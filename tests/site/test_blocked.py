@@ -170,6 +170,7 @@ def samples(sent: Sent) -> Iterator[tuple[str, dict[str, str]]]:
                 number="0",
                 study="x",
                 run="x",
+                played="0",
             )
             for do in known:
                 for offer in sent.offers if route == "/play" else [""]:

@@ -26,7 +26,7 @@ from ludarium.puzzles.puzzle import DuelProof, TableProof, WinProof
 from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.mail.incoming import imap
 from ludarium.site.outbox.reply_tokens import local_part
-from ludarium.site.puzzles.board import number_of_day, puzzles_of
+from ludarium.site.puzzles.board import PuzzleBoard, number_of_day, puzzles_of
 from ludarium.site.puzzles.solving import Solving
 from ludarium.site.store import Store
 from tests.installed import python_path
@@ -214,7 +214,7 @@ def test_the_puzzle_of_the_day_is_answered_by_a_bare_reply(club: MailClub, game:
     assert club.send_puzzles() == 1
     puzzle = come_after(club, before, f"{definition(game).title}: puzzle of the day")
     number = number_of_day(game, solving.today(ann))
-    task, reply_to = puzzles_of(game)[number - 1].task, str(puzzle["Reply-To"])
+    task, reply_to = PuzzleBoard.of(game, number).task, str(puzzle["Reply-To"])
     assert " ".join(task.split()) in " ".join(str(body(puzzle)).split())
     assert f"/puzzles/{game}/{number}" in body(puzzle)
     subject, verdicts = f"Re: {puzzle['Subject']}", list[str]()

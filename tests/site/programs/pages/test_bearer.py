@@ -163,6 +163,7 @@ def test_no_token_does_what_only_a_person_may(program: TestClient, app: Starlett
                 position="x",
                 place="x",
                 run="r",
+                played="0",
             )
             answer = program.request(method, filled)
             assert tell(answer, 403)["kind"] == "scope", (method, path, who)
