@@ -23,7 +23,12 @@ LIVE = Clock.parse("300+5")
 
 
 def people(club: Service, count: int = 2) -> list[Person]:
-    return [club.people.create_guest() for _ in range(count)]
+    """Return guests with different names, which are drawn from 4,096: pages tell two of one name apart by more."""
+    found = dict[str, Person]()
+    while len(found) < count:
+        guest = club.people.create_guest()
+        found[guest.name] = guest
+    return [*found.values()]
 
 
 def seated(*players: Person) -> list[SeatAssignment]:
