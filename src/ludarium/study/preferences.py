@@ -66,10 +66,14 @@ def _stands(game: Game, stands: Json, label: str, prefix: str) -> Iterator[str]:
         "difference that can be separated from chance. The larger, the more often it could be chosen."
     )
     known = [(name, count, expected) for name, _, _, count, expected in stands if _look(count, expected) != "even"]
-    known.sort(key=lambda one: (-one[1] / one[2], one[0]))
-    ends = known if len(known) <= 2 * _STANDS else [*known[:_STANDS], *known[-_STANDS:]]
-    table = _against_chance("where it stands", label, ends) if ends else ""
+    table = _against_chance("where it stands", label, _ends(known, _STANDS)) if known else ""
     yield f"<h3>{escape(label)}</h3>{board}<p class='quiet'>{says}</p>{table}"
+
+
+def _ends(rows: Json, most: int) -> Json:
+    """Return what is chosen most often beside chance, and what least often, so many of each."""
+    ordered = sorted(rows, key=lambda one: (-one[1] / one[2], one[0]))
+    return ordered if len(ordered) <= 2 * most else [*ordered[:most], *ordered[-most:]]
 
 
 def _look(count: int, expected: float) -> str:
@@ -129,8 +133,7 @@ def shunned(chosen: Json) -> str:
     if not known:
         return ""
     clear = [(name, count, expected) for name, count, expected in known if _look(count, expected) != "even"]
-    ordered = sorted(clear or known, key=lambda one: (-one[1] / one[2], one[0]))
-    ends = ordered if len(ordered) <= 2 * _ACTIONS else [*ordered[:_ACTIONS], *ordered[-_ACTIONS:]]
+    ends = _ends(clear or known, _ACTIONS)
     dead = chosen["dead"]
     said = f"Hardly ever chosen: {', '.join(dead)}." if dead else "No action is dead."
     return (

@@ -46,7 +46,8 @@ def curve_of(service: Service, person: Person | None, board: AnalysisBoard) -> C
         if not following:
             break
         line.append(following[0])
-    displayed = max(place for place, node in enumerate(line) if node in tree.path(board.at)) + first
+    reached = {*tree.path(board.at)}
+    displayed = max(place for place, node in enumerate(line) if node in reached) + first
     points = [line[min(max(played - first, 0), len(line) - 1)] for played, _ in review.curve()]
     seats = (0,) if is_duel(review.game) else tuple(range(review.game.seats))
     names = ", ".join(view.match.display_name(seat) for seat in seats)

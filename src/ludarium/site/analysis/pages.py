@@ -34,6 +34,7 @@ from ludarium.site.analysis.reviewed import with_review
 from ludarium.site.analysis.rows import StudyRow
 from ludarium.site.analysis.said import Asking, Said
 from ludarium.site.analysis.studies import SECONDS, SHOWN, Studies, bots_of, parse_level
+from ludarium.site.ground.values import Person
 from ludarium.site.match.seating import SeatAccess
 from ludarium.site.web.http.bodies import Body
 from ludarium.site.web.http.negotiation import wants_data
@@ -284,9 +285,11 @@ class AnalysisPages(Pages):
         notice: str = "",
         typed: Fields | None = None,
     ) -> Response:
+        person = self._site.identity.person(request)
+        helps = self._studies.helps(person, board.match)
         if wants_data(request.headers) and not notice:
-            return analysis_data(board, self._book(request, board) or ())
-        asking = self._asking(request, board)
+            return analysis_data(board, (self._book(person, board) if helps else None) or ())
+        asking = self._asking(request, board) if helps else None
         if asking and request.query_params.get("part") == "said" and not notice:
             return self._site.page(request, "analysis/said", board=board, asking=asking)
         plan, why = None, ""
@@ -305,8 +308,8 @@ class AnalysisPages(Pages):
             shown=SHOWN,
             definition=board.study.game.definition,
             strongest=adviser_spec(board.study.game),
-            book=self._book(request, board),
-            curve=curve_of(self._site.service, self._site.identity.person(request), board),
+            book=self._book(person, board) if helps else None,
+            curve=curve_of(self._site.service, person, board),
             plan=plan,
             why=why,
             listed="list" in request.query_params,
@@ -321,19 +324,16 @@ class AnalysisPages(Pages):
             response.headers["HX-Replace-Url"] = board.address(draft=",".join(map(str, board.turn.actions)))
         return response
 
-    def _asking(self, request: Request, board: AnalysisBoard) -> Asking | None:
-        """Return what the part of the page shows in which a bot is asked; None where none may be."""
+    def _asking(self, request: Request, board: AnalysisBoard) -> Asking:
+        """Return what the part of the page shows in which a bot is asked."""
         person, study = self._site.identity.person(request), board.study
-        if not self._studies.helps(person, board.match):
-            return None
         search = self._studies.said(person, board.states, is_set_up=study.is_set_up, level=board.level)
         left = self._studies.left(person, self._site.origins.of(request))
         return Asking(Said.of(board, search), bots_of(study.game), left, SECONDS)
 
-    def _book(self, request: Request, board: AnalysisBoard) -> tuple[InBook, ...] | None:
+    def _book(self, person: Person | None, board: AnalysisBoard) -> tuple[InBook, ...] | None:
         """Return what was played here from the position; None to who gets no help there, and while a turn is begun."""
-        person = self._site.identity.person(request)
-        if board.turn.actions or not self._studies.helps(person, board.match):
+        if board.turn.actions:
             return None
         try:
             return self._explorer.turns(person, board.states, board.who, is_set_up=board.study.is_set_up)

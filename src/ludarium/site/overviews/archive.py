@@ -10,6 +10,7 @@ from typing import TypeVar
 from urllib.parse import urlencode
 
 from msgspec import Struct
+from msgspec.structs import asdict
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -18,7 +19,7 @@ from ludarium.core.registry import game_names
 from ludarium.core.text import shorten
 from ludarium.site.ground.values import MatchSummary, Person
 from ludarium.site.match.archive import PLAYERS, RESULTS, FoundMatches, Wanted
-from ludarium.site.match.views import shown_names
+from ludarium.site.overviews.for_programs import WatchedMatch, watched
 from ludarium.site.people.accounts import NoSuchPerson
 from ludarium.site.people.pages.people import FoundPerson
 from ludarium.site.web.http.refusals import note
@@ -44,16 +45,9 @@ _YEARS = range(1970, 10_000 - 1)
 C = TypeVar("C", bound=str)
 
 
-class FoundMatch(Struct, frozen=True):
+class FoundMatch(WatchedMatch, frozen=True):
     """A finished match; `ended_at` is in seconds since 1970, and one that is `voided` counts for no rating."""
 
-    match: str
-    number: int
-    game: str
-    players: list[str]
-    turn_count: int
-    result: str
-    ending: str
     ended_at: float
     voided: bool
 
@@ -164,14 +158,4 @@ def _data(people: tuple[Person, ...], found: FoundMatches) -> MatchesFound:
 
 
 def _match(match: MatchSummary) -> FoundMatch:
-    return FoundMatch(
-        match.id,
-        match.number,
-        match.game,
-        [*shown_names(match.seats, match.game)],
-        match.turn_count,
-        match.result,
-        match.ending,
-        match.updated_at,
-        match.voided,
-    )
+    return FoundMatch(**asdict(watched(match)), ended_at=match.updated_at, voided=match.voided)

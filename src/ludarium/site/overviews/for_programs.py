@@ -155,7 +155,7 @@ def watch_data(
     people: Iterable[MatchSummary], bots: Iterable[MatchSummary], over: Iterable[MatchSummary], puzzles: Iterable[Daily]
 ) -> WatchData:
     """Return the data of the page of what can be watched."""
-    return WatchData([*map(_watched, people)], [*map(_watched, bots)], [*map(_watched, over)], _puzzles(puzzles))
+    return WatchData([*map(watched, people)], [*map(watched, bots)], [*map(watched, over)], _puzzles(puzzles))
 
 
 def compete_data(common: Common, mine: Sequence[str], places: Mapping[str, int]) -> CompeteData:
@@ -200,7 +200,8 @@ def workshops_data(games: Iterable[GameDefinition], leaders: Mapping[str, Sequen
     return WorkshopsData([WorkshopGame(game.name, game.title, [*map(row_data, leaders[game.name])]) for game in games])
 
 
-def _watched(match: MatchSummary) -> WatchedMatch:
+def watched(match: MatchSummary) -> WatchedMatch:
+    """Return a match as programs read it that watch."""
     players = [*shown_names(match.seats, match.game)]
     return WatchedMatch(
         match.id,

@@ -1,6 +1,6 @@
 // Draws a turn on the board: the first one of a line that a bot names, while it is pointed at, has the focus or is pressed,
 // and the answer to a puzzle while it is unfolded; what goes on after an answer comes into sight. The server says what is
-// touched for the turn, and has drawn its marks.
+// touched for the turn, and has drawn its marks. A press on the curve of a reviewed match opens the position there.
 
 import { addressAt } from "./curve.js";
 import { showFocus } from "./focus.js";
