@@ -252,7 +252,7 @@ def show(kernel, feedback, t, v, who, reward, scratch, i, games):
             now = rewards[other]
             rewards[other] = now - games.earned[i, other]
             games.earned[i, other] = now
-    feedback.observe(t, v, seat, games.observations[i])  # here it delays the rest of a step least, by a third
+    feedback.observe(t, v, seat, games.observations[i])  # after the rewards: a step then takes a third less time
     if games.terminated[i]:
         return
     count = kernel.legal(t, v, -1 if who == 1 else seat, scratch.ids)
