@@ -86,17 +86,21 @@ def set_known(bench: Bench, **known: tuple[float, float, int]) -> None:
                 tx.ladder_players.set(player.id, mean=mean, deviation=deviation, games=games)
 
 
-def test_nobody_whose_rating_is_uncertain_stands_above_who_is_settled(bench: Bench) -> None:
+def test_places_are_in_the_order_of_what_a_rating_is_at_least(bench: Bench) -> None:
+    """Neither does a strong bot stand below a weak one since little is known of it, nor a lucky one above it."""
     bench.play(2)
     set_known(bench, easy=(40.0, 6.0, RANKED), medium=(25.0, 5.0, SETTLED))
     rows = bench.club.ladder_views.view(game()).rows
-    assert [(row.player.level, row.place, row.is_provisional) for row in rows] == [
-        ("medium", 1, False),
-        ("easy", 2, True),
+    assert [(row.player.level, row.place, row.is_provisional, row.rating.low) for row in rows] == [
+        ("easy", 1, True, 1578),
+        ("medium", 2, False, 1265),
     ]
-    set_known(bench, easy=(40.0, 5.0, SETTLED))
+    set_known(bench, easy=(27.0, 8.0, RANKED))
     rows = bench.club.ladder_views.view(game()).rows
-    assert [(row.player.level, row.place) for row in rows] == [("easy", 1), ("medium", 2)]
+    assert [(row.player.level, row.rating.number, row.rating.low) for row in rows] == [
+        ("medium", 1500, 1265),
+        ("easy", 1548, 1172),
+    ]
 
 
 def test_before_enough_matches_levels_stand_from_the_strongest_whatever_their_ratings(bench: Bench) -> None:
@@ -397,6 +401,24 @@ def test_once_all_have_played_enough_games_take_turns_with_and_without_bots_of_p
         planned = bench.store.ladder_matches.planned_at()
         met[max(planned, key=lambda name: planned[name])] += 1
     assert set(met.values()) == {2}
+
+
+def test_once_all_have_played_enough_a_game_with_a_provisional_rating_comes_sooner(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rank_games(monkeypatch, "orion(turn_limit=10)", GAME)
+    rank_levels(monkeypatch, easy="random", medium="random")
+    assert bench.play(4) == 4
+    with bench.store.write() as tx:
+        for player in tx.ladder_players.current(["orion", GAME]):
+            tx.ladder_players.set(player.id, games=SETTLED, deviation=8.0 if player.game == "orion" else 4.0)
+    met = Counter[str]()
+    for _ in range(8):
+        bench.time.pass_by(PAUSE)
+        bench.play(4)
+        planned = bench.store.ladder_matches.planned_at()
+        met[max(planned, key=lambda name: planned[name])] += 1
+    assert met["orion"] > met[GAME] > 0
 
 
 @pytest.mark.both_databases

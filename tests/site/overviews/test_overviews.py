@@ -325,15 +325,16 @@ def test_rankings_have_people_and_bots_of_every_game(browser: TestClient) -> Non
     assert browser.get("/games/orion/best").status_code == 200
 
 
-def test_people_with_provisional_ratings_stand_in_a_marked_part(
+def test_people_have_places_by_what_their_ratings_are_at_least_and_the_pages_say_so(
     browser: TestClient, service: Service, store: Store
 ) -> None:
     rated(service, *(account(service, store, name) for name in ("Ann", "Bob")))
     people = extract(r'<h2 id="people">People</h2>(.*?)</section>', browser.get("/rankings"))
-    part = people.split('<p class="quiet unsure">Provisional</p>')[1]
-    assert re.findall(r'href="/people/(\w+)"', part) == ["Ann", "Bob"]
-    assert "too few matches are known to say who is stronger, so it stands below the others" in people
-    assert "so these stand below the others" in browser.get("/games/orion/best").text
+    assert re.findall(r'href="/people/(\w+)"', people) == ["Ann", "Bob"]
+    assert re.findall(r'class="place">(.)<', people) == ["1", "2"]
+    assert "The number is what a rating is almost certainly at least" in people
+    assert "The number is what a rating is almost certainly at least" in browser.get("/games/orion/best").text
+    assert ", place 2 of 2</p>" in browser.get("/people/Bob").text
 
 
 def test_games_without_ratings_share_one_card(browser: TestClient, service: Service, store: Store) -> None:

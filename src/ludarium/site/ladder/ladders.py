@@ -31,6 +31,7 @@ from ludarium.site.programs.modules import Program
 from ludarium.site.programs.playing import note_failure, rest_after
 from ludarium.site.programs.rows import WorkshopBot
 from ludarium.site.programs.trials import trial_seat
+from ludarium.site.ratings.ratings import is_uncertain
 from ludarium.site.repositories import Repositories, UnitOfWork
 from ludarium.site.store import Store
 from ludarium.tournament.ranking import RECENT, Contender, format_contenders, next_pairing, score, seating, urgency
@@ -152,6 +153,8 @@ GAME_RESTS = HOUR
 LONGEST_WAIT = HOUR / 4
 """Seconds after which a turn of a bot is late because something is wrong, and stops no ladder."""
 _SETTLED_STAGE = 2
+_SOONER = 3
+"""Pauses by which a game with a provisional rating comes before its turn; the others have theirs, too."""
 _ATTEMPTS = 4
 """How often a pairing is computed again after another worker has planned or rated a match meanwhile."""
 _log = logging.getLogger(__name__)
@@ -296,7 +299,8 @@ class Ladders:
     def _plan(self) -> tuple[LadderMatch, LadderMatch] | None:
         """Return the matches of the next pairing, or None if there is none.
 
-        It is in the game of whose players least is known, those that people have written before ours.
+        It is in the game of whose players least is known, those that people have written before ours. Once all have
+        played enough, games take turns, and one with a rating that is still provisional comes sooner.
         """
         now, store = self._now(), self._store.ladder_matches
         rated = {game.name: store.last_rated(game.name) for game in ranked_games()}
@@ -306,7 +310,8 @@ class Ladders:
             return None
         planned_at = store.planned_at()
         stages = {name: min(map(_stage, players)) for name, players in ready.items()}
-        game = min(ready, key=lambda name: (stages[name], planned_at.get(name, 0.0), name))
+        sooner = {name: _SOONER * self.pause * any(map(_is_unsure, players)) for name, players in ready.items()}
+        game = min(ready, key=lambda name: (stages[name], planned_at.get(name, 0.0) - sooner[name], name))
         last = max(planned_at.values(), default=0.0)
         if stages[game][0] >= _SETTLED_STAGE and last <= now < last + self.pause:
             return None
@@ -335,6 +340,11 @@ def _stage(player: Contender) -> tuple[int, bool]:
     """Return what is least in the game that comes first; of players who have played enough, nobody does."""
     stage = urgency(player)[0]
     return stage, stage < _SETTLED_STAGE and not player.owner
+
+
+def _is_unsure(player: Contender) -> bool:
+    """Return whether the rating of a player is provisional."""
+    return is_uncertain(player.rating.error)
 
 
 def _job(tx: UnitOfWork, match: LadderMatch) -> LadderJob | None:

@@ -43,8 +43,8 @@ class LadderRowData(Struct, frozen=True):
     """A player of a ladder: `place` is 0 before it has played enough, `player` 0 before its first match.
 
     `level` is that of a bot of ours; else `bot` is the id of the bot in the workshop, null if it was deleted. `rating`
-    is the estimate, which lies between `low` and `high` with a chance of 95 %; while it is `provisional`, its player
-    stands below all others.
+    is the estimate, which lies between `low` and `high` with a chance of 95 %; places are in the order of `low`, and
+    while a rating is `provisional`, few matches are known.
     """
 
     place: int

@@ -11,7 +11,7 @@ from ludarium.core.game import Game
 from ludarium.core.registry import game_names, load
 from ludarium.site.ladder.ladders import candidates, has_ladder, pairing_seed
 from ludarium.site.ladder.rows import LadderMatch, LadderPlayer
-from ludarium.site.ratings.ratings import PROVISIONAL, SCALE, TARGET
+from ludarium.site.ratings.ratings import SCALE, TARGET, is_uncertain
 from ludarium.site.store import Store
 from ludarium.tournament.ranking import RANKED
 from ludarium.tournament.ratings import START
@@ -58,14 +58,19 @@ class LadderRow(NamedTuple):
     resting: bool
 
     @property
+    def waits(self) -> bool:
+        """Whether too few matches are played for a place."""
+        return not self.place
+
+    @property
+    def uncertainty(self) -> int:
+        """How far the ends of the interval are from the estimate."""
+        return self.rating.high - self.rating.number
+
+    @property
     def is_provisional(self) -> bool:
-        """Whether the rating is uncertain: few matches are known, so the row stands below those of the others."""
-        return self.player.games < RANKED or _is_uncertain(self.player)
-
-
-def _is_uncertain(player: LadderPlayer) -> bool:
-    """Return whether the rating of a bot is as uncertain as a provisional one of a person."""
-    return round(SCALE * player.deviation) > PROVISIONAL
+        """Whether the rating is uncertain, as few matches are known: what it is at least is low then, and the place."""
+        return self.player.games < RANKED or is_uncertain(self.player.deviation)
 
 
 class PlayedMatch(NamedTuple):
@@ -82,7 +87,7 @@ class LadderView(NamedTuple):
 
     | field      | content                                                           |
     |------------|-------------------------------------------------------------------|
-    | `rows`     | those of a page, the best first, after them provisional ones      |
+    | `rows`     | those of a page, in the order of what their ratings are at least  |
     | `pages`    | how many pages there are                                          |
     | `written`  | how many bots of people are on the ladder                         |
     | `rated`    | how many matches count                                            |
@@ -197,9 +202,10 @@ class LadderViews:
         return self._standing(game) if has_ladder(game) else []
 
     def _standing(self, game: Game) -> list[LadderRow]:
-        """Return all rows of the table of a game, the best first, after them provisional ones.
+        """Return all rows of the table of a game, in the order of what their ratings are at least.
 
-        What few matches say of those without a place puts nobody in an order: bots that people have written come first,
+        So who has played little is not above who is known to be strong, nor below who is known to be weak. What few
+        matches say of those without a place puts nobody in an order: bots that people have written come first,
         then levels, the strongest first.
         """
         if not has_ladder(game):
@@ -209,7 +215,7 @@ class LadderViews:
         entering = candidates(self._store.workshop.published(game.name), game, now)
         rows = [self._row(known.get((one.level, one.spec), one)) for one in entering]  # levels, the weakest first
         placed = [row for row in rows if row.player.games >= RANKED]
-        placed.sort(key=lambda row: (_is_uncertain(row.player), -row.rating.number, row.player.id))
+        placed.sort(key=lambda row: (-row.rating.low, row.player.id))
         begun = [row for row in rows if 0 < row.player.games < RANKED]
         written, levels = ([row for row in begun if bool(row.player.level) == ours] for ours in (False, True))
         new = [row for row in rows if not row.player.games]

@@ -33,6 +33,7 @@ from ludarium.site.tournaments.pages.pages import filled
 from ludarium.site.web.page import TEXT, Pages, page
 from ludarium.site.web.site import Site
 from ludarium.tournament.kinds import KINDS
+from ludarium.tournament.ranking import RANKED
 
 _LATEST = 200
 """Matches among which those to watch are looked for."""
@@ -106,7 +107,9 @@ class OverviewPages(Pages):
     def rankings(self, request: Request) -> Response:
         """The strongest people and bots of every game."""
         games = self._rankings.of_games()
-        return self._site.page(request, "overviews/rankings", data=lambda: rankings_data(games), games=games)
+        return self._site.page(
+            request, "overviews/rankings", data=lambda: rankings_data(games), games=games, ranked=RANKED
+        )
 
     @page("/workshop", answers=WorkshopsData, ready=True)
     def workshop(self, request: Request) -> Response:

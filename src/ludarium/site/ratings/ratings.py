@@ -67,6 +67,15 @@ class DisplayedRating(NamedTuple):
         return self.uncertainty > PROVISIONAL
 
 
+def is_uncertain(deviation: float) -> bool:
+    """Return whether a rating of people or bots is provisional, given its deviation on the scale of the model.
+
+    >>> is_uncertain(25 / 3), is_uncertain(5.0)
+    (True, False)
+    """
+    return round(SCALE * deviation) > PROVISIONAL
+
+
 class SeatRating(NamedTuple):
     """The rating of who plays a seat of a rated match, and how far the match has changed it; None before its end."""
 
@@ -154,9 +163,12 @@ class Ratings:
         return self._table.best_wins(person_id, limit)
 
     def best(self, game: str, tempo: str) -> tuple[tuple[str, DisplayedRating], ...]:
-        """Return the ids and ratings of all who have one in a game and tempo, the best first, provisional ones last."""
+        """Return the ids and ratings of all who have one in a game and tempo, the best first.
+
+        The number is what a rating is at least, so who has played little stands where that is known to be right.
+        """
         found = ((change.person, display_rating(change.after)) for change in self._table.latest(game, tempo))
-        return tuple(sorted(found, key=lambda each: (each[1].is_provisional, -each[1].number)))
+        return tuple(sorted(found, key=lambda each: -each[1].number))
 
     def outcomes(self) -> tuple[Outcome, ...]:
         """Return the outcomes of all rated matches in the order in which they ended, for other systems of rating."""

@@ -48,22 +48,24 @@ def test_a_site_without_ladders_says_so(bench: Bench, service: Service, browser:
     assert browser.get(PAGE, headers=JSON).json()["is_on"] is False
 
 
-def test_provisional_ratings_stand_in_a_marked_part_which_says_why(bench: Bench, browser: TestClient) -> None:
+def test_places_follow_what_ratings_are_at_least_and_the_pages_say_so(bench: Bench, browser: TestClient) -> None:
     bench.play(2)
-    why = "Too few matches are known to say who is stronger, so these stand below the others."
+    why = "Fewer than 10 matches"
     assert browser.get(PAGE).text.count(why) == 1
+    assert "In the order of what a rating is at least" in browser.get(PAGE).text
     with bench.store.write() as tx:
         (easy, medium) = tx.ladder_players.find(game=GAME)
-        tx.ladder_players.set(easy.id, mean=40.0)
+        tx.ladder_players.set(easy.id, mean=40.0, deviation=6.0, games=12)
         tx.ladder_players.set(medium.id, mean=25.0, deviation=4.0, games=60)
     table = extract(r"<tbody>(.*?)</tbody>", browser.get(PAGE))
-    assert table.index("medium<") < table.index(why) < table.index("easy<")
+    assert table.index("easy<") < table.index("1578<") < table.index("medium<") < table.index("1312<")
+    assert why not in table
     card = extract(r'<h3><a href="/games/vortex/ladder">(.*?)</li>\s*</ul>', browser.get("/rankings"))
-    settled, provisional = card.split('<p class="quiet unsure">Provisional</p>')
-    assert ("medium<" in settled, "?" in settled) == (True, False)
-    assert ("easy<" in provisional, "1860<" in provisional, 'title="provisional">?' in provisional) == (True,) * 3
+    assert re.findall(r'class="place">(.)<', card) == ["1", "2"]
+    assert re.findall(r'title="at least; the estimate is (\d+)">(\d+)', card) == [("1860", "1578"), ("1500", "1312")]
+    assert card.count('title="provisional">?') == 1
     rows = browser.get(PAGE, headers=JSON).json()["rows"]
-    assert [(row["level"], row["provisional"]) for row in rows] == [("medium", False), ("easy", True)]
+    assert [(row["level"], row["provisional"]) for row in rows] == [("easy", True), ("medium", False)]
 
 
 def test_every_match_is_reached_from_the_table_as_a_replay(

@@ -53,7 +53,7 @@ def test_one_rated_match_gives_a_provisional_rating_with_its_uncertainty(
     assert 'id="ratings"' not in browser.get("/people/Ann").text
     rated(service, ann, bob)
     page = browser.get("/people/Ann").text
-    assert re.search(r"<p><strong>15\d\d</strong> ± 19\d, provisional after 1 match</p>", page)
+    assert re.search(r"<p><strong>15\d\d</strong> ± 19\d, provisional after 1 match, place 1 of 2</p>", page)
 
 
 def test_who_has_no_rating_reads_what_gives_one(browser: TestClient, service: Service, store: Store) -> None:

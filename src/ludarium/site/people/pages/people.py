@@ -262,9 +262,9 @@ class PeoplePages(Pages):
         return [self._standing(ladder, curve, person.id, me) for ladder, curve in zip(ladders, curves, strict=True)]
 
     def _standing(self, ladder: Ladder, curve: str, person_id: str, me: Person | None) -> PersonStanding:
-        """Return a rating with the person's place among those whose rating is not provisional."""
+        """Return a rating with the person's place."""
         best = self._site.service.ratings.best(ladder.game, ladder.tempo)
-        places = [one for one, rating in best if not rating.is_provisional]
+        places = [one for one, _ in best]
         place = places.index(person_id) + 1 if person_id in places else 0
         reasons = [self._reason(change, me) for change in ladder.changes[:_RECENT]]
         return PersonStanding(ladder, place, len(places), reasons, curve)
