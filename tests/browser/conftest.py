@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from tests.browser.pages import Listeners, Pages, Settings
 from tests.installed import python_path
@@ -34,6 +34,20 @@ PAUSE = """async () => {
     await fetch(location.pathname, { method: "POST", body: new URLSearchParams({ do: "pause" }) });
 }"""
 """Pauses a live match that runs, so that it does not occupy the server while later tests run."""
+
+
+def pause(page: Page) -> None:
+    """Pause the live match of a page; one that is being led to another page meanwhile is asked there."""
+    while True:
+        try:
+            page.evaluate(PAUSE)
+        except Error as error:
+            if "context was destroyed" not in error.message:
+                raise
+            page.wait_for_load_state()
+        else:
+            return
+
 
 PATIENCE = 90_000
 """Milliseconds after which a test gives up. They are only waited for by one that fails: busy machines take long."""
@@ -145,6 +159,6 @@ def visit(site_pages: Pages, shared_server: LocalSite) -> Iterator[Visit]:
 
     yield open_page
     for page in (page for first in opened for page in first.context.pages):
-        page.evaluate(PAUSE)
+        pause(page)
     site_pages.take_back()
     assert [text for text in complaints if not any(known in text for known in expected)] == []

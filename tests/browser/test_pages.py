@@ -1,5 +1,8 @@
 """A page that a test has used is for the next one as if it were new."""
 
+import pytest
+
+from tests.browser import conftest
 from tests.browser.conftest import DESK
 from tests.browser.pages import Pages
 from tests.browser.steps import start_match
@@ -37,3 +40,17 @@ def test_a_page_that_is_taken_once_is_not_taken_again(site_pages: Pages, shared_
     site_pages.take_back()
     assert once.is_closed()
     assert other.is_closed()
+
+
+def test_a_page_that_is_led_elsewhere_when_its_test_ends_is_paused_there(
+    site_pages: Pages, shared_server: LocalSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the page of a tournament leads who waits there to the board, some seconds after their match has begun."""
+    leads = "location.assign('/about'); await new Promise(() => {});"
+    leads = f"async () => {{ if (location.pathname !== '/about') {{ {leads} }} }}"
+    monkeypatch.setattr(conftest, "PAUSE", leads)
+    page = site_pages.take({"base_url": shared_server.url, **DESK}, {})
+    page.goto("/healthz")
+    conftest.pause(page)
+    assert page.url.endswith("/about")
+    site_pages.take_back()

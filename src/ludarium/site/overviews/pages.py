@@ -84,7 +84,7 @@ class OverviewPages(Pages):
         common, mine = self._competing.common(), service.tournaments.going_on(person) if person else ()
         leagues = service.leagues.of_person(person) if person else ()
         places = {one.game: one.place for one in service.challenge_ladders.of_person(person)} if person else {}
-        arena = filled(KINDS["arena"]) if all(one.by_site for one in common.soon) else None
+        arenas = _arenas() if all(one.by_site for one in common.soon) else []
         return self._site.page(
             request,
             "overviews/compete",
@@ -93,8 +93,8 @@ class OverviewPages(Pages):
             mine=mine,
             leagues=leagues,
             places=places,
-            arena=arena,
-            bots=self._levels(arena["game"]) if arena else (),
+            arenas=arenas,
+            bots=self._levels(arenas[0]["game"]) if arenas else (),
             weekly=service.weekly_arenas.plan,
         )
 
@@ -118,3 +118,9 @@ class OverviewPages(Pages):
         leaders = {each.name: each.bots for each in self._rankings.of_games()}
         data = partial(workshops_data, games, leaders)
         return self._site.page(request, "overviews/workshops", data=data, games=games, leaders=leaders)
+
+
+def _arenas() -> list[dict[str, str]]:
+    """Return what makes an arena of each game for which there are some."""
+    found = [filled(KINDS["arena"], name) for name in game_names()]
+    return list({arena["game"]: arena for arena in found}.values())

@@ -6,7 +6,6 @@ from typing import Any
 
 from ludarium.core.errors import ParseError
 from ludarium.core.text import fraction, shorten, time_mark
-from ludarium.match.clock import DAY
 from ludarium.site.act import Refusal
 from ludarium.site.ground.values import Act
 from ludarium.site.people.people import printable
@@ -15,7 +14,7 @@ from ludarium.site.tournaments.asked import Asked, TournamentCommand, require_op
 from ludarium.site.tournaments.history import next_number
 from ludarium.site.tournaments.notices import tournament_notice
 from ludarium.site.tournaments.pace import first_due
-from ludarium.site.tournaments.reading import DAYS, LONGEST_NAME, MOST_DAYS, fewest_of, read_number
+from ludarium.site.tournaments.reading import LONGEST_NAME, fewest_of, read_beginning, read_number
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament
 from ludarium.site.tournaments.sides import missing, read_team
 
@@ -72,7 +71,7 @@ class CancelTournament(TournamentCommand, tag="cancel"):
 class ChangeTournament(TournamentCommand, tag="change"):
     """Change one's own tournament before its start; an empty field leaves it as it is.
 
-    `days` is after how many days from now it begins.
+    `days` is after how many days from now it begins, `soon` after how many minutes, and `begins` a time in a `zone`.
     """
 
     done = "The tournament is changed."
@@ -80,6 +79,9 @@ class ChangeTournament(TournamentCommand, tag="change"):
     name: str = ""
     days: str = ""
     most: str = ""
+    begins: str = ""
+    zone: str = ""
+    soon: str = ""
 
     def carry_out(self, asked: Asked) -> None:
         """Change a tournament that has not begun, and notify those who have entered of another time.
@@ -107,15 +109,15 @@ class ChangeTournament(TournamentCommand, tag="change"):
         found = dict[str, Any]()
         if name := " ".join(printable(self.name).split())[:LONGEST_NAME]:
             found["name"] = name
-        if self.days.strip():
-            found["begins_at"] = now + read_number(self.days, "days until the start", 1, DAYS, MOST_DAYS) * DAY
+        if begins_at := read_beginning(self, now):
+            found["begins_at"] = begins_at
             if tournament.ends_at is not None:
                 found["ends_at"] = tournament.ends_at + found["begins_at"] - tournament.begins_at
         if self.most.strip():
             least = max(fewest_of(tournament), entered)
             found["most"] = read_number(self.most, "most players", least, tournament.most, tournament.of_kind.most)
         if not found:
-            raise ParseError("nothing was changed: expected a name, the days until the start, or the most players")
+            raise ParseError("nothing was changed: expected a name, when it begins, or the most players")
         return {field: value for field, value in found.items() if value != getattr(tournament, field)}
 
 

@@ -142,6 +142,11 @@ class TournamentQueries:
         """Return the id and the name of the tournament to which a match belongs, or None."""
         return self._matches.tournament_of(view)
 
+    def is_arena(self, tournament_id: str) -> bool:
+        """Return whether people come and go in a tournament, and who waits is paired."""
+        found = self._store.tournaments.load(tournament_id)
+        return found is not None and found.of_kind.at_any_time
+
 
 def no_such_tournament(tournament_id: str) -> NoSuchTournament:
     """Return the error for an unknown id of a tournament."""

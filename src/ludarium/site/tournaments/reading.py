@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
 from ludarium.core.errors import ParseError
@@ -30,6 +30,8 @@ from ludarium.tournament.tie_breaks import TIES
 
 MOST_ROUNDS, ROUNDS = 9, 5
 MOST_DAYS, DAYS = 60, 7
+MOST_SOON = 24 * 60
+"""Minutes after which a tournament that begins after some minutes does so at the latest."""
 LEAST_WEEKS, WEEKS, MOST_WEEKS = 2, 4, 12
 """After which a duplicate ends at the latest."""
 LEAST_MINUTES, MINUTES, MOST_MINUTES = 30, 60, 180
@@ -50,8 +52,8 @@ class MakeTournament(Command, tag="make"):
     """Make a tournament; empty fields have their defaults.
 
     `game` is a spec, `tempo` a clock or a tick, `kind` one of `tournament.kinds.KINDS`; `rated` and `computers` are
-    yes or empty, `days` is after how many days it begins, unless `begins` is a time in a `zone`, as in
-    2027-01-15T20:00, and `ties` the tie-breaks, by their names.
+    yes or empty, `soon` is after how many minutes it begins; without it `days` is after how many days, unless `begins`
+    is a time in a `zone`, as in 2027-01-15T20:00. `ties` are the tie-breaks, by their names.
     `exhibitor` is the name of who plays against everybody, empty for the organiser, `first_turn` who has it,
     one of `tournament.kinds.exhibition.FIRST_TURNS`, and `teams` the names of two teams with a comma between them.
     In a duplicate of a game of two seats all play the bot of a level, the `opponent`; empty for the strongest. It ends
@@ -75,6 +77,7 @@ class MakeTournament(Command, tag="make"):
     ties: str = ""
     begins: str = ""
     zone: str = ""
+    soon: str = ""
     exhibitor: str = ""
     first_turn: str = ""
     teams: str = ""
@@ -103,7 +106,7 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         clock, tick = clock_and_tick(tempo)
         check_rated(Terms(game.spec, clock=str(clock) if clock else None, tick=tick))
     most = read_number(command.most, "most players", fewest, kind.usual_most, kind.most)
-    begins_at = _begins_at(command, now)
+    begins_at = read_beginning(command, now) or now + DAYS * DAY
     name = " ".join(printable(command.name).split())[:LONGEST_NAME]
     return StoredTournament(
         secrets.token_urlsafe(9),
@@ -175,10 +178,26 @@ def _tempo(game: Game, kind: Kind, command: MakeTournament) -> str:
     return tempo
 
 
-def _begins_at(command: MakeTournament, now: float) -> float:
-    """Return when a tournament begins: at a time, or after some days."""
+class _Beginning(Protocol):
+    """A command that says when a tournament begins."""
+
+    days: str
+    begins: str
+    zone: str
+    soon: str
+
+
+def read_beginning(command: _Beginning, now: float) -> float | None:
+    """Return when a tournament begins: after some minutes, at a time, or after some days; None if nothing says it.
+
+    Raises `ParseError`.
+    """
+    if command.soon.strip():
+        least = int(SOONEST) // 60
+        return now + read_number(command.soon, "minutes until the start", least, least, MOST_SOON) * 60
     if not command.begins.strip():
-        return now + read_number(command.days, "days until the start", 1, DAYS, MOST_DAYS) * DAY
+        days = read_number(command.days, "days until the start", 1, 0, MOST_DAYS)
+        return now + days * DAY if days else None
     zone = command.zone.strip() or "UTC"
     (begins_at,) = parse_times([command.begins], zone)
     first, last = now + SOONEST, now + MOST_DAYS * DAY

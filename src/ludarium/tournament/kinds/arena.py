@@ -53,7 +53,7 @@ class Arena(Kind):
     name = "arena"
     words = "arena"
     most, usual_most = 300, 300
-    preset = ("Arena of an hour", {"minutes": "60", "tempo": "180+2", "days": "1"})
+    preset = ("Arena of an hour", {"minutes": "60", "tempo": "180+2", "soon": "30"})
     takes = ("games", "minutes", "streaks")
     live = "always"
     at_any_time = True

@@ -6,13 +6,17 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from ludarium.site.ground.values import Person
 from ludarium.site.service import Service
 from ludarium.site.store import Store
-from ludarium.site.tournaments.entering import LeaveTournament
+from ludarium.site.tournaments.entering import EnterTournament, LeaveTournament
+from ludarium.site.tournaments.organising import BeginTournament
 from ludarium.site.tournaments.pages.page import deciding_match, listed_rows
+from ludarium.site.tournaments.reading import MakeTournament
 from tests.databases import sqlite_copy
-from tests.site.conftest import extract
-from tests.site.tournaments.playing import accounts, begun, better, look, play_round
+from tests.site.conftest import NewBrowser, extract
+from tests.site.tournaments.pages.test_tournament_words import signed_in
+from tests.site.tournaments.playing import accounts, begun, better, finish, look, play_round, undecided
 
 
 @pytest.fixture
@@ -62,6 +66,58 @@ def test_the_round_that_goes_on_stands_before_the_table_and_others_behind(
     assert "<summary>Round 2</summary>" in page[now:table]
     assert "<summary>Round 1</summary>" in page[earlier:]
     assert page.count("<details open>") == 1
+
+
+def begun_arena(service: Service, people: list[Person]) -> str:
+    """Return the id of an arena that its organiser, the first of the people, has begun."""
+    arena = service.tournaments.make(people[0], MakeTournament("orion(clicks=1)", "arena", "600+5")).target
+    for person in people:
+        service.tournaments.act(person, arena, EnterTournament())
+    service.tournaments.act(people[0], arena, BeginTournament())
+    return arena
+
+
+def test_after_a_match_of_an_arena_the_first_press_leads_back_to_it(
+    service: Service, store: Store, new_browser: NewBrowser
+) -> None:
+    people = accounts(service, store, 4)
+    arena = begun_arena(service, people)
+    view = look(service, arena)
+    board = undecided(view)[0]
+    finish(service, view, board, board.first)
+    player = service.people.load(view.players[board.first].person)
+    assert player
+    page = signed_in(service, new_browser, player).get(f"/matches/{board.match_id}").text
+    plate = page[page.index('class="said"') :]
+    assert re.findall(r"<(?:a|button)[^>]*>([^<]+)<", plate)[0] == "Back to the arena"
+    assert f'href="/tournaments/{arena}">Back to the arena' in plate
+    assert not {"Rematch", "New opponent"} & set(re.findall(r">([^<>]+)<", plate))
+
+
+def test_after_a_match_of_a_round_robin_a_rematch_is_one_outside_it(
+    service: Service, store: Store, new_browser: NewBrowser
+) -> None:
+    people = accounts(service, store, 4)
+    view = look(service, begun(service, people, "round-robin"))
+    board = undecided(view)[0]
+    finish(service, view, board, board.first)
+    player = service.people.load(view.players[board.first].person)
+    assert player
+    page = signed_in(service, new_browser, player).get(f"/matches/{board.match_id}").text
+    assert page.index(">Back to the tournament<") < page.index(">Rematch outside it<")
+
+
+def test_who_pauses_in_an_arena_stays_in_their_place(service: Service, store: Store, browser: TestClient) -> None:
+    people = accounts(service, store, 4)
+    arena = begun_arena(service, people)
+    view = play_round(service, arena, better)
+    first = view.table[0].entry
+    service.tournaments.act(service.people.load(first.person), arena, LeaveTournament())
+    page = browser.get(f"/tournaments/{arena}").text
+    rows = re.findall(r'<tr(?: class="(\w+)")?><td>(\d)</td><th scope="row"><a [^>]*>([^<]*)', page)
+    assert [place for _, place, _ in rows] == sorted(place for _, place, _ in rows)
+    assert first.name in [name for kind, _, name in rows[:-1] if kind == "gone"]
+    assert "stands last" not in page
 
 
 def test_who_has_left_stands_last_while_it_goes_on_and_keeps_the_place(

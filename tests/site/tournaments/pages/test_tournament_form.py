@@ -103,6 +103,38 @@ def test_who_lets_somebody_else_play_all_is_in_it_themselves(
     assert "Leave the tournament" in organiser.post("/tournaments", data=values).text
 
 
+def test_an_arena_says_its_limits_before_it_is_made_and_its_fields_have_them(organiser: TestClient) -> None:
+    form = organiser.get("/tournaments/new?kind=arena").text
+    for limit in ("30 to 180", "It needs 3 players", "in 5 minutes at the soonest and in 60 days at the latest"):
+        assert limit in form
+    limits = dict(re.findall(r'name="(\w+)"[^>]* type="number" min="(\d+)"', form))
+    assert limits == {"minutes": "30", "most": "3"}
+    assert re.search(r'name="begins" [^>]*min="\d{4}-[^"]+" max="\d{4}-', form)
+    assert re.findall(r'<option value="(\d*)"( selected)?>(?:in|at)', form)[0] == ("10", " selected")
+
+
+@pytest.mark.parametrize(("soon", "said"), [("10", "Begins in 10 minutes"), ("5", "Begins in 5 minutes")])
+def test_an_arena_begins_in_some_minutes_whatever_stands_in_the_field_of_the_time(
+    organiser: TestClient, soon: str, said: str
+) -> None:
+    made = {"do": "make", "kind": "arena", "game": "orion", "soon": soon, "begins": "2001-01-01T20:00"}
+    assert said in organiser.post("/tournaments", data=made).text
+    refused = organiser.post("/tournaments", data=made | {"soon": "4"})
+    assert "expected a number from 5 to 1440" in refused.text
+
+
+def test_a_live_tournament_is_changed_to_a_time_and_one_over_days_by_days(organiser: TestClient) -> None:
+    arena = organiser.post("/tournaments", data={"do": "make", "kind": "arena", "game": "orion", "soon": "10"})
+    assert 'id="days"' not in arena.text
+    assert 'id="begins"' in arena.text
+    changed = organiser.post(arena.url.path, data={"do": "change", "soon": "30", "begins": "", "zone": "UTC"})
+    assert "Begins in 30 minutes" in changed.text
+    later = organiser.post(arena.url.path, data={"do": "change", "begins": "2001-01-01T20:00", "zone": "UTC"})
+    assert "begins 5 minutes to 60 days from now" in said(later)[0]
+    slow = organiser.post("/tournaments", data={"do": "make", "kind": "swiss", "game": "orion"})
+    assert ('id="days"' in slow.text, 'id="begins"' in slow.text) == (True, False)
+
+
 def test_the_form_says_that_ticks_make_a_tournament_rated(organiser: TestClient) -> None:
     words = "Where the turns of all come together in ticks, the tournament is rated"
     assert words in organiser.get("/tournaments/new?game=grid").text

@@ -263,7 +263,10 @@ class Matches(Pages):
             asked = self._site.service.notices.asked(page.view) if links else ()
             found = {"page": whole, "definition": definition, "links": links, "asked": asked}
             may_keep, host_name = self._may_keep(request, whole), self._host_name(whole)
-            found |= {"tournament": self._site.service.tournaments.of_match(page.view), **own, "longest": LONGEST}
+            tournaments = self._site.service.tournaments
+            tournament = tournaments.of_match(page.view)
+            in_arena = page.match.over and tournament is not None and tournaments.is_arena(tournament[0])
+            found |= {"tournament": tournament, "in_arena": in_arena, **own, "longest": LONGEST}
             return {**found, "base": base, "form": form, "may_keep": may_keep, "host_name": host_name}
 
         plain = page.view.deadline is None and not page.away and not page.gone and QUERY not in request.query_params

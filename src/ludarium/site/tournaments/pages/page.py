@@ -41,7 +41,12 @@ def listed_rounds(view: TournamentView) -> list[tuple[int, tuple[StoredBoard, ..
 
 
 def listed_rows(view: TournamentView) -> tuple[TableRow, ...]:
-    """Return the rows of the table as a page lists them: who has left stands last while the tournament goes on."""
+    """Return the rows of the table as a page lists them: who has left stands last while the tournament goes on.
+
+    In an arena people pause and come back, so everybody stays in their place.
+    """
+    if view.tournament.of_kind.at_any_time:
+        return view.table
     there = tuple(row for row in view.table if not row.entry.is_absent)
     if view.tournament.state != "running" or len(there) == len(view.table):
         return view.table

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from functools import partial
 from http import HTTPStatus
 from typing import NamedTuple
@@ -16,12 +16,15 @@ from ludarium.core.game import Game
 from ludarium.core.published import published_tournament
 from ludarium.core.registry import definition, load
 from ludarium.core.text import time_zones
+from ludarium.match.clock import DAY
 from ludarium.search.personas import known_levels
 from ludarium.site.act import Fields
+from ludarium.site.begin.appointments import SOONEST
 from ludarium.site.offers.pages import GameChoice, all_games, games_alone
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, USUAL_SLOW, live_tempos, offered_games, suits
 from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.notices import tournament_path
+from ludarium.site.tournaments.pace import is_live
 from ludarium.site.tournaments.pages.data import TournamentData, TournamentList, tournament_data, tournament_list
 from ludarium.site.tournaments.pages.page import (
     FEW,
@@ -39,13 +42,17 @@ from ludarium.site.tournaments.pages.page import (
 )
 from ludarium.site.tournaments.reading import (
     DAYS,
+    LEAST_MINUTES,
     LEAST_WEEKS,
     LONGEST_NAME,
+    MOST_DAYS,
+    MOST_MINUTES,
     MOST_ROUNDS,
     MOST_WEEKS,
     ROUNDS,
     WEEKS,
     MakeTournament,
+    fewest_of,
 )
 from ludarium.site.tournaments.tournaments import MOST_ORGANISED
 from ludarium.site.tournaments.words import CHOICES, columns, refusal_words
@@ -60,6 +67,7 @@ LIST = "/tournaments"
 _LIMITS = {
     "rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME,
     "most_organised": MOST_ORGANISED, "weeks": WEEKS, "least_weeks": LEAST_WEEKS, "most_weeks": MOST_WEEKS,
+    "most_days": MOST_DAYS, "least_minutes": LEAST_MINUTES, "most_minutes": MOST_MINUTES, "soonest": int(SOONEST) // 60,
 }  # fmt: skip
 
 
@@ -132,6 +140,14 @@ def _paces(kind: Kind, games: Sequence[GameChoice], with_ticks: Collection[str],
     return [*slow, *([*ticks, clocks] if (chosen or games[0].spec) in with_ticks else [clocks, *ticks])]
 
 
+def _limits(now: float, zone: tzinfo) -> dict[str, object]:
+    """Return the limits of a form, with the first and the last time at which what it makes may begin."""
+    found = dict[str, object](_LIMITS)
+    for name, at in (("first", now + SOONEST + 60), ("last", now + MOST_DAYS * DAY)):  # a form has no seconds
+        found |= {name: int(at), f"{name}_here": f"{datetime.fromtimestamp(at, zone):%Y-%m-%dT%H:%M}"}
+    return found
+
+
 class TournamentPages(Pages):
     """The pages of tournaments."""
 
@@ -199,6 +215,10 @@ class TournamentPages(Pages):
             "notice": notice,
             "typed": lambda do: typed if typed and typed.get("do") == do else {},  # the values of its form alone
         }
+        when = self._site.times_of(person)
+        values |= {"zones": time_zones() if view.may_change else (), "zone": str(when.zone) if when.is_known else ""}
+        values |= {"limits": _limits(self._site.service.now(), when.zone), "fewest": fewest_of(view.tournament)}
+        values |= {"is_live": is_live(view.tournament.tempo)}
         values |= {"follows": follows(view), "shots": self._tournaments.games_now(view, SHOTS)}
         values |= {"rounds": listed_rounds(view), "lines": listed_rows(view), "few": FEW}
         values |= {"podium": podium_of(view)}
@@ -229,7 +249,7 @@ class TournamentPages(Pages):
             usual_tempo=USUAL_SLOW,
             kind=kind,
             templates=templates(values.get("game", "")),
-            limits=_LIMITS,
+            limits=_limits(self._site.service.now(), ZoneInfo(zone) if zone in known else when.zone),
             ties=CHOICES,
             levels=sorted(known_levels()),
             values=dict(values),

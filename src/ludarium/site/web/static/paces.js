@@ -3,11 +3,14 @@
 // A live tournament begins at a time, others after some days; one with ticks is rated.
 
 import { inputById } from "./page.js";
+import "./times.js"; // which proposes the time zone, on which the limits of a time depend
 
 const game = /** @type {HTMLSelectElement | null} */ (document.querySelector("select#game"));
 const pace = /** @type {HTMLSelectElement | null} */ (document.querySelector("select#tempo"));
 const days = inputById("days");
 const begins = inputById("begins");
+const soon = /** @type {HTMLSelectElement | null} */ (document.querySelector("select#soon"));
+const zone = /** @type {HTMLSelectElement | null} */ (document.querySelector("select#zone"));
 
 /** Offer the paces of games with ticks, or those of games with clocks, and choose one of them. */
 function offer() {
@@ -38,6 +41,31 @@ function askWhen() {
   if (ticks && rated) rated.checked = true;
 }
 
+/** Ask for a time of the day only where that is chosen. */
+function askAt() {
+  if (!begins || !soon) return;
+  begins.disabled = soon.value !== "";
+  begins.closest(".row")?.toggleAttribute("hidden", begins.disabled);
+}
+
+/** Let the limits of the time be those of the chosen zone. */
+function limit() {
+  if (!begins || !zone) return;
+  const say = new Intl.DateTimeFormat("sv-SE", { timeZone: zone.value, dateStyle: "short", timeStyle: "short" });
+  const { first, last } = begins.dataset;
+  begins.min = say.format(Number(first) * 1000).replace(" ", "T");
+  begins.max = say.format(Number(last) * 1000).replace(" ", "T");
+}
+
+soon?.addEventListener("change", askAt);
+zone?.addEventListener("change", limit);
+// What is wrong in a folded part is shown.
+addEventListener("invalid", ({ target }) => {
+  if (target instanceof Element) target.closest("details")?.setAttribute("open", "");
+}, true);
+addEventListener("pageshow", askAt);
+askAt();
+limit();
 game?.addEventListener("change", offer);
 pace?.addEventListener("change", askWhen);
 addEventListener("pageshow", offer); // a browser fills a form in again after "Back"
