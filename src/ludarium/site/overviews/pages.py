@@ -13,7 +13,7 @@ from ludarium.core.tutorial import tutorial
 from ludarium.match.clock import DAY
 from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.ladder.views import LadderRow
-from ludarium.site.offers.pages import people_in, to_watch, worth_seeing
+from ludarium.site.offers.pages import is_played_now, people_in, to_watch, worth_seeing
 from ludarium.site.overviews.competing import Competing
 from ludarium.site.overviews.for_programs import (
     CompeteData,
@@ -64,13 +64,16 @@ class OverviewPages(Pages):
         playing = to_watch(found, _WATCHED)
         bots = [match for match in playing if people_in(match) < 2 and any(seat.is_bot for seat in match.seats)]
         people = [match for match in playing if match not in bots]  # also two who share a device
-        over, puzzles = worth_seeing(found, _SEEN), puzzles_of_day(int(self._site.service.now() // DAY))
+        now = self._site.service.now()
+        on_screen = next((match for match in playing if is_played_now(match, now)), playing[0] if playing else None)
+        over, puzzles = worth_seeing(found, _SEEN), puzzles_of_day(int(now // DAY))
         return self._site.page(
             request,
             "overviews/watch",
             data=lambda: watch_data(people, bots, over, puzzles),
             games=[definition(name) for name in names],
             wanted=wanted,
+            on_screen=on_screen,
             people=people,
             bots=bots,
             over=over,

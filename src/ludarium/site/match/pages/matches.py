@@ -91,10 +91,16 @@ class Matches(Pages):
 
     @page("/matches/{match}/small.svg")
     def small(self, request: Request) -> Response:
-        """The position now, as a picture for a list of matches, without hints; its address changes with the match."""
+        """The position now, as a picture for a list of matches, without hints; its address changes with the match.
+
+        That of a match that is over has the header `Game-Over`.
+        """
         page = self._current(request)
         scene = without_touches(page.board_view.whole)
-        return _for_a_day(picture_file(scene, f"{page.match.game.name}-{page.view.id}"))
+        response = _for_a_day(picture_file(scene, f"{page.match.game.name}-{page.view.id}"))
+        if page.match.over:
+            response.headers["Game-Over"] = "yes"
+        return response
 
     @command("/matches/{match}", base=MatchCommand)
     def act(self, request: Request, sent: Sent[MatchCommand]) -> Response | Awaitable[Response]:

@@ -17,7 +17,10 @@ function picture(match, revision) {
   const image = new Image();
   image.src = `/matches/${match}/small.svg?revision=${revision}`;
   image.alt = "";
-  image.decode().then(() => shot.replaceChildren(image), () => {});
+  image.decode().then(() => {
+    shot.replaceChildren(image);
+    document.dispatchEvent(new CustomEvent("moved", { detail: { match, src: image.src } }));
+  }, () => {});
 }
 
 /** Watch the matches whose pictures the page has, and no others. */

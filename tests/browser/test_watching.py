@@ -1,0 +1,61 @@
+"""The page where matches are watched: a large board, which goes on to the next match when its own is over."""
+
+import re
+
+from playwright.sync_api import expect
+
+from ludarium.site.match.commands import Resign
+from ludarium.site.service import Service
+from ludarium.site.store import Store
+from ludarium.site.tournaments.entering import EnterTournament
+from ludarium.site.tournaments.organising import BeginTournament
+from ludarium.site.tournaments.reading import MakeTournament
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.test_accessibility import violations
+from tests.browser.test_challenges import store
+from tests.site.tournaments.playing import account
+
+__all__ = ["store"]
+
+
+def arena(service: Service, store: Store, names: str) -> None:
+    """Begin an arena of four, whose two matches are live."""
+    people = [account(service, store, f"{names}{number}") for number in range(4)]
+    made = service.tournaments.make(people[0], MakeTournament("vortex", "arena", "600+5", names)).target
+    for person in people:
+        service.tournaments.act(person, made, EnterTournament())
+    service.tournaments.act(people[0], made, BeginTournament())
+
+
+def test_the_large_board_goes_on_to_the_next_match_and_stays_where_that_is_not_wanted(
+    visit: Visit, store: Store
+) -> None:
+    service = Service(store)
+    arena(service, store, "Watched")
+    page = visit()
+    page.goto("/watch?game=vortex")
+    screen = page.locator("#tv [data-board]")
+    first = screen.get_attribute("data-board") or ""
+    board = page.locator("#tv .shot img")
+    assert (board.bounding_box() or {})["width"] > 400
+    expect(page.locator(f'[data-board="{first}"]')).to_have_count(1)  # no card besides
+    page.get_by_label("Then show the next match").uncheck()
+    service.bots.act(first, 0, Resign(), service.bots.look(first).revision)
+    expect(page.locator("#tv .kind")).to_have_text("Over")
+    page.get_by_label("Then show the next match").check()
+    expect(screen).not_to_have_attribute("data-board", first)
+    expect(board).to_have_attribute("src", re.compile("small.svg"))
+    assert board.evaluate("image => image.complete && image.naturalWidth > 0")
+    second = screen.get_attribute("data-board")
+    expect(page.locator(f'[data-board="{second}"]')).to_have_count(1)
+
+
+def test_without_scripts_and_on_a_phone_the_large_board_is_a_link(visit: Visit, store: Store) -> None:
+    arena(Service(store), store, "Unscripted")
+    page = visit({**PHONE, "java_script_enabled": False})
+    page.goto("/watch?game=vortex")
+    expect(page.locator("#go-on")).to_be_hidden()
+    expect(page.locator("#tv a")).to_have_attribute("href", re.compile("^/matches/"))
+    scripted = visit(PHONE)
+    scripted.goto("/watch?game=vortex")
+    assert not violations(scripted)
