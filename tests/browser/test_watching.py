@@ -11,6 +11,7 @@ from ludarium.site.tournaments.entering import EnterTournament
 from ludarium.site.tournaments.organising import BeginTournament
 from ludarium.site.tournaments.reading import MakeTournament
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.steps import box
 from tests.browser.test_accessibility import violations
 from tests.browser.test_challenges import store
 from tests.site.tournaments.playing import account
@@ -37,7 +38,7 @@ def test_the_large_board_goes_on_to_the_next_match_and_stays_where_that_is_not_w
     screen = page.locator("#tv [data-board]")
     first = screen.get_attribute("data-board") or ""
     board = page.locator("#tv .shot img")
-    assert (board.bounding_box() or {})["width"] > 400
+    assert box(board)["width"] > 400
     expect(page.locator(f'[data-board="{first}"]')).to_have_count(1)  # no card besides
     page.get_by_label("Then show the next match").uncheck()
     service.bots.act(first, 0, Resign(), service.bots.look(first).revision)

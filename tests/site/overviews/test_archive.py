@@ -15,11 +15,12 @@ from ludarium.site.ground.tables import matches
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.archive import PAGE, Wanted
 from ludarium.site.match.commands import Accept, OfferDraw, Resign
+from ludarium.site.ratings.ratings import display_rating
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.site.conftest import NewBrowser, said
 from tests.site.fake_time import FakeTime
-from tests.site.overviews.test_overviews import sign_in
+from tests.site.overviews.test_overviews import rated, sign_in
 from tests.site.tournaments.playing import account
 
 JSON = {"Accept": "application/json"}
@@ -62,7 +63,7 @@ def found(browser: TestClient, **values: str) -> list[str]:
     ids = [one["match"] for one in ask(browser, **values).json()["matches"]]
     page = browser.get(f"/matches?{urlencode(values)}")
     assert page.status_code == 200
-    assert re.findall(r'<li><a href="/matches/([^"]+)">', page.text) == ids
+    assert re.findall(r'<li class="tile"><a href="/matches/([^"]+)">', page.text) == ids
     return ids
 
 
@@ -169,9 +170,30 @@ def test_older_and_latest_lead_on_and_back_with_the_same_choices(
     page = browser.get("/matches?name=Ann&game=orion").text
     (older,) = re.findall(r'<a class="button" href="(/matches\?[^"]+)" rel="next">Earlier</a>', page)
     page = browser.get(older.replace("&amp;", "&")).text
-    assert page.count('<li><a href="/matches/') == 1
+    assert page.count('<li class="tile"><a href="/matches/') == 1
     assert '<a class="button" href="/matches?name=Ann&amp;game=orion">Latest</a>' in page
     assert 'rel="next"' not in page
+
+
+@pytest.mark.both_databases
+def test_matches_are_found_in_which_all_were_rated_so_high(
+    browser: TestClient, service: Service, store: Store, people: list[Person]
+) -> None:
+    ann, bob, anabel = people
+    unrated = play(service, ann, bob)
+    new = rated(service, ann, bob)  # who both begin with 1500
+    later = rated(service, ann, bob)
+    with_a_new_one = rated(service, ann, anabel)
+    (before,) = [change.before for change in service.ratings.of_match(later) if change.person == bob.id]
+    assert before
+    lower = min(display_rating(change.before).number for change in service.ratings.of_match(later) if change.before)
+    assert lower != 1500
+    assert found(browser) == [with_a_new_one, later, new, unrated]
+    assert found(browser, rating="0") == [with_a_new_one, later, new]
+    assert (later in found(browser, rating=str(lower)), later in found(browser, rating=str(lower + 1))) == (True, False)
+    assert new in found(browser, rating="1500")
+    assert found(browser, rating="1501") == []
+    assert 'value="1501"' in browser.get("/matches?rating=1501").text
 
 
 LONG = "x" * 5000
@@ -190,6 +212,8 @@ LONG = "x" * 5000
         ({"game": "orion%"}, "is no game"),
         ({"result": "1-0"}, "is no result: expected one of won, lost, drawn, or nothing"),
         ({"players": "' OR 1=1"}, "is no choice of players"),
+        ({"rating": "5001"}, "is no rating: expected a number from 0 to 5000"),
+        ({"rating": "-1"}, "is no rating"),
         ({"since": "2027-02-30"}, "is no day"),
         ({"until": "9999-12-31"}, "is no day"),
         ({"until": "1969-12-31"}, "is no day"),
@@ -245,9 +269,9 @@ def test_the_largest_place_in_the_list_and_the_first_day_are_read(
 def test_watch_and_the_page_of_a_person_lead_there(
     browser: TestClient, service: Service, people: list[Person], new_browser: NewBrowser
 ) -> None:
-    assert '<a class="button" href="/matches">Find a finished match</a>' in browser.get("/watch").text
-    assert 'href="/matches?game=orion">' in browser.get("/watch?game=orion").text
-    assert "/matches?" not in browser.get("/watch?game=%22%3E").text
+    assert '<a class="button" href="/matches?players=people">Find a finished match</a>' in browser.get("/watch").text
+    assert 'href="/matches?players=people&amp;game=orion">' in browser.get("/watch?game=orion").text
+    assert 'href="/matches?players=people">' in browser.get("/watch?game=%22%3E").text
     assert "All matches" not in browser.get("/people/Ann").text
     play(service, people[0], people[1])
     assert 'href="/matches?name=Ann">All matches' in browser.get("/people/Ann").text

@@ -34,6 +34,7 @@ class Wanted(NamedTuple):
     | `people`          | the ids of those of whom one has or had a seat; None for anybody                     |
     | `result`          | how it ended for one of them, or, without `people`, with a winner or with a draw     |
     | `players`         | `people` without bots, or with `bots`; empty for any                                 |
+    | `strength`        | what all players of a rated match were believed to be at least; None for any match   |
     | `since`, `before` | the times between which it ended, in seconds since 1970, the second one not included |
     | `cursor`          | that of the page before, empty for the first page                                    |
     """
@@ -45,6 +46,7 @@ class Wanted(NamedTuple):
     since: float = 0.0
     before: float = _FIRST[0]
     cursor: str = ""
+    strength: float | None = None
 
 
 class FoundMatches(NamedTuple):
@@ -67,7 +69,8 @@ class MatchArchive:
         Raises `ParseError` for a cursor that no page has.
         """
         start = min(_parse(wanted.cursor), (wanted.before, 0))
-        read = self._rows.latest(start, wanted.since, READ, wanted.people)
+        is_rated = wanted.strength is not None
+        read = self._rows.latest(start, wanted.since, READ, wanted.people, is_rated=is_rated)
         fitting = [row for row in read if _fits(row, wanted)]
         found = list(islice(self._ended(fitting, wanted), PAGE + 1))
         if len(found) > PAGE:
@@ -87,6 +90,8 @@ class MatchArchive:
 
 def _fits(row: ArchivedMatch, wanted: Wanted) -> bool:
     of_game = wanted.game in ("", name_in_spec(row.game))
+    if wanted.strength is not None and (row.strength is None or row.strength < wanted.strength):
+        return False
     return row.is_theirs and of_game and wanted.players in ("", "bots" if row.has_bot else "people")
 
 

@@ -22,19 +22,23 @@ from ludarium.site.match.archive import PLAYERS, RESULTS, FoundMatches, Wanted
 from ludarium.site.overviews.for_programs import WatchedMatch, watched
 from ludarium.site.people.accounts import NoSuchPerson
 from ludarium.site.people.pages.people import FoundPerson
+from ludarium.site.ratings.ratings import SCALE, TARGET
 from ludarium.site.web.http.refusals import note
 from ludarium.site.web.page import TEXT, Pages, page
 from ludarium.site.words import sentence
 
-_FIELDS = ("name", "game", "result", "players", "since", "until")
+MOST_RATING = 5000
+"""The highest least rating that can be asked for."""
+_FIELDS = ("name", "game", "players", "rating", "result", "since", "until")
 """The fields of the form, and what programs add to the address, with `before` of the page before."""
 _RESULTS = {"": "Any result", "won": "Won", "lost": "Lost", "drawn": "Drawn"}
-_PLAYERS = {"": "People and bots", "people": "People alone", "bots": "With bots"}
+_PLAYERS = {"people": "People alone", "": "People and bots", "bots": "With bots"}
 _QUERIES = {
     "name": TEXT,
     "game": TEXT,
     "result": {"enum": list(RESULTS)},
     "players": {"enum": list(PLAYERS)},
+    "rating": {"type": "integer", "minimum": 0, "maximum": MOST_RATING},
     "since": {"type": "string", "format": "date"},
     "until": {"type": "string", "format": "date"},
     "before": TEXT,
@@ -68,7 +72,7 @@ class ArchivePages(Pages):
 
     @page("/matches", answers=MatchesFound, queries=_QUERIES)
     def find(self, request: Request) -> Response:
-        """The finished public matches of a game, of players by their name, with a result, and of days; 30 at once."""
+        """The finished public matches of a game, of players by name, with a result, a rating, and of days; 30 each."""
         typed = {name: request.query_params.get(name, "").strip() for name in _FIELDS}
         people, found, notice = tuple[Person, ...](), FoundMatches(()), ""
         try:
@@ -87,6 +91,7 @@ class ArchivePages(Pages):
             names=[*game_names()],
             results=_RESULTS,
             kinds=_PLAYERS,
+            most_rating=MOST_RATING,
             people=people,
             found=found,
             is_first=not request.query_params.get("before"),
@@ -117,6 +122,7 @@ class ArchivePages(Pages):
             _one_of(typed["result"], RESULTS, "result"),
             _one_of(typed["players"], PLAYERS, "choice of players"),
             cursor=request.query_params.get("before", ""),
+            strength=_strength(typed["rating"]),
         )
         if since:
             wanted = wanted._replace(since=_begin(since, zone))
@@ -128,6 +134,15 @@ def _one_of(text: str, known: tuple[C, ...], what: str) -> C:
         if one == text:
             return one
     raise ParseError(f"{shorten(text)} is no {what}: expected one of {', '.join(filter(None, known))}, or nothing")
+
+
+def _strength(text: str) -> float | None:
+    """Return the belief that a displayed rating stands for; None for an empty text."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) <= MOST_RATING):
+        raise ParseError(f"{shorten(text)} is no rating: expected a number from 0 to {MOST_RATING}, or nothing")
+    return (int(text) - 0.5 - TARGET) / SCALE  # a displayed rating is rounded
 
 
 def _day(text: str) -> date | None:

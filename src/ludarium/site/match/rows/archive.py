@@ -3,10 +3,10 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import Select, and_, exists, select, tuple_, union_all
+from sqlalchemy import Select, and_, exists, func, null, select, tuple_, union_all
 
 from ludarium.site.ground.database import Repository
-from ludarium.site.ground.tables import leavers, matches, seats
+from ludarium.site.ground.tables import leavers, matches, rating_changes, seats
 from ludarium.site.ground.values import MatchSummary
 from ludarium.site.match.rows.reading import fetch_summaries
 
@@ -14,16 +14,27 @@ FEW = 5000
 """Seats of people up to which all their matches are looked through; of more the latest matches of all are."""
 _row = matches.c
 _HAS_BOT = exists().where(seats.c.match_id == _row.id, seats.c.kind == "bot")
+_was = rating_changes.c
+_WEAKEST = (
+    select(func.min(func.coalesce(_was.mean_before - 3 * _was.deviation_before, 0.0)))
+    .where(_was.match_id == _row.id)
+    .scalar_subquery()
+)
+"""What the weakest player of a rated match was believed to be at least before it: 0 for who had played none."""
 
 
 class ArchivedMatch(NamedTuple):
-    """A finished match: when it ended, whether a bot has a seat in it, and whether it is of those who were named."""
+    """A finished match: when it ended, whether a bot has a seat in it, and whether it is of those who were named.
+
+    `strength` is what its weakest player was believed to be at least, if it is rated and that was asked for.
+    """
 
     id: str
     number: int
     ended_at: float
     game: str
     has_bot: bool
+    strength: float | None = None
     is_theirs: bool = True
 
 
@@ -36,14 +47,21 @@ class Archive(Repository):
     """The finished public matches of one database that everybody may see."""
 
     def latest(
-        self, before: tuple[float, int], since: float, limit: int, people: Collection[str] | None = None
+        self,
+        before: tuple[float, int],
+        since: float,
+        limit: int,
+        people: Collection[str] | None = None,
+        *,
+        is_rated: bool = False,
     ) -> list[ArchivedMatch]:
         """Return at most `limit` matches that ended before a time and number and not before `since`, the latest first.
 
         With `people`, by their ids, they say whether one of these has or had a seat; if these have few, others are
-        left out.
+        left out. Those that are to be `is_rated` have their strengths.
         """
-        chosen = select(_row.id, _row.number, _row.updated_at, _row.game, _HAS_BOT).where(
+        strength = _WEAKEST if is_rated else null()
+        chosen = select(_row.id, _row.number, _row.updated_at, _row.game, _HAS_BOT, strength).where(
             and_(_row.ending != "", tuple_(_row.updated_at, _row.number) < before, _row.updated_at >= since),
             ~_row.private,
             ~_row.closed,
