@@ -93,7 +93,7 @@ def test_every_row_is_there_after_the_migration(engine: Engine, empty_url: str) 
     (session,) = (row for row in before["sessions"] if row["person_id"] == pushed["person_id"])
     assert after.pop("push_subscriptions") == [{**pushed, "session_id": session["token_hash"]}]  # of two sessions none
     assert {(cup.pop("pairing"), cup.pop("by_site")) for cup in after["tournaments"]} == {(1, False)}
-    assert {person.pop("portrait") for person in after["people"]} == {None}
+    assert {(person.pop("portrait"), person.pop("about")) for person in after["people"]} == {(None, None)}
     assert after == {name: found for name, found in before.items() if name != "push_subscriptions"}
     assert check_database(empty_url) == []
     with engine.begin() as connection:

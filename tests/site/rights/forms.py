@@ -170,6 +170,7 @@ def _settings(world: World, word: str) -> Asked:
     fields = {
         "name": {"name": "Nobody Else"},
         "portrait": {"shape": "1", "tone": "1"},
+        "about": {"about": "I like long games."},
         "address": {"email": "new@example.com"},
         "further-address": {"email": "new@example.com"},
         "notices": {"mail": "daily", "zone": "UTC", "reminder-days": "3"},

@@ -69,6 +69,7 @@ people = Table(
     Column("computers", Boolean, nullable=False, server_default=false()),  # whether bot accounts may challenge them
     Column("moderator", Boolean, nullable=False, server_default=false()),
     Column("portrait", SmallInteger),  # the number of the one that they have chosen
+    Column("about", Text),  # what the person says about themselves
     Column("suspended_until", Double),  # so far away that it is never, without an end
     Index(None, "name_key", unique=True),
     Index(None, "email", unique=True),

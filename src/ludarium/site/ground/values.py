@@ -81,6 +81,7 @@ class Person:
     | `moderator`     | whether the person looks after the order of the site                |
     | `suspended_until` | until when the account cannot be used, or None                    |
     | `portrait`      | the number of the portrait that they have chosen, or None           |
+    | `about`         | what they say about themselves, or None                             |
     """
 
     id: str
@@ -98,6 +99,7 @@ class Person:
     moderator: bool = False
     suspended_until: float | None = None
     portrait: int | None = None
+    about: str | None = None
 
     @property
     def is_account(self) -> bool:

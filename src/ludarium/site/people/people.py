@@ -18,6 +18,7 @@ from ludarium.core.text import shorten
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import Person, Session
 from ludarium.site.people.names import BOT_MARK, choose_name, guest_name, name_key, name_keys, parse_name
+from ludarium.site.people.texts import read_text
 from ludarium.site.quotas import QuotaLimiter
 from ludarium.site.store import Store
 
@@ -35,6 +36,8 @@ PORTRAITS = 96
 """Drawn portraits of which a person may choose one."""
 
 
+LONGEST_ABOUT = 300
+"""Characters that a person may say about themselves."""
 RequireUsable = Callable[[Person], None]
 """Raises `Sanctioned` for a person whose account is suspended."""
 
@@ -153,6 +156,13 @@ class People:
         if not 0 <= number < PORTRAITS:
             raise ParseError(f"there is no portrait {number}: expected one from 0 to {PORTRAITS - 1}")
         self._table.set(person.id, portrait=number)
+
+    def set_about(self, person: Person, text: str) -> None:
+        """Store what a person says about themselves, in one paragraph; nothing if it is empty.
+
+        Raises `ParseError` for a text that is too long.
+        """
+        self._table.set(person.id, about=" ".join(read_text(text, LONGEST_ABOUT).split()) or None)
 
     def set_computers(self, person: Person, *, allowed: bool) -> None:
         """Store whether accounts of bots may challenge a person."""

@@ -123,6 +123,11 @@ class Talk:
             asked.say(room, text=said, key=key, mailed=heard)
         return heard
 
+    def require_public(self, person: Person, text: str) -> None:
+        """Raise `Sanctioned` or `MayNotTalk` unless a person may write a text that everybody can read."""
+        require_talk(self._store, person.id, self._now())
+        check_links(person, text, self._store.talk.count_finished(person.id))
+
     def read(self, person: Person, view: TalkView) -> None:
         """Record that a person has read the talk of a match."""
         if view.unread:

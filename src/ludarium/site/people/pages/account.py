@@ -16,7 +16,7 @@ from ludarium.site.notices.pushing import Signer
 from ludarium.site.notices.rows.notices import CHOSEN_UTC, UNCHOSEN
 from ludarium.site.people.pages.settings import MAIL_CHOICES, AskedForSettings, SettingsCommand, check_may_have_account
 from ludarium.site.people.pages.sign_in import SETTINGS
-from ludarium.site.people.people import Visit
+from ludarium.site.people.people import LONGEST_ABOUT, Visit
 from ludarium.site.people.portraits import SHAPES, TONES, number_of
 from ludarium.site.people.vacation import AskedOfVacation, VacationCommand
 from ludarium.site.web.http.bodies import Body
@@ -138,6 +138,8 @@ class AccountPages(Pages):
             typed=typed or {},
             link=link,
             shapes=[*SHAPES],
+            longest_about=LONGEST_ABOUT,
+            may_talk=self._site.service.moderation.may_talk(visit.person),
             tones=TONES,
             portrait=number_of(visit.person.id, visit.person.portrait),
         )

@@ -90,12 +90,14 @@ class PersonShown(NamedTuple):
     won_well: list[RatingReason]
     bots: tuple[LadderRow, ...]
     was_here: HereWhen
+    about: str
 
     def data(self) -> dict[str, object]:
         """Return the data of the page."""
         return {
             "name": self.profile.name,
             "is_account": self.profile.is_account,
+            "about": self.about,
             "finished": self.finished,
             "in_progress": self.in_progress,
             "by_game": {name: record._asdict() for name, record in self.by_game},
@@ -220,6 +222,7 @@ class PeoplePages(Pages):
             [self._reason(change, me) for change in service.ratings.best_wins(person.id, _RECENT)],
             service.ladder_views.of_person(person.id),
             service.here.of(person, me),
+            self._about(person),
         )
         return self._site.page(
             request,
@@ -238,6 +241,12 @@ class PeoplePages(Pages):
             may_challenge=asks,
             challenge=self._challenge(known, theirs.finished) if known and asks else None,
         )
+
+    def _about(self, person: Person) -> str:
+        """Return what a person says about themselves; empty while a moderator lets them write nothing to others."""
+        moderation, now = self._site.service.moderation, self._site.service.now()
+        hidden = not person.about or person.is_suspended(now) or not moderation.may_talk(person)
+        return "" if hidden else person.about or ""
 
     def _challenge(self, me: Person, finished: Sequence[MatchSummary]) -> OnePress:
         """Return what a challenge of somebody offers at once to whose latest matches these are."""

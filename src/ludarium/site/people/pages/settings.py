@@ -14,6 +14,7 @@ from ludarium.core.text import shorten
 from ludarium.site.act import Command, Number, number
 from ludarium.site.ground.values import Person
 from ludarium.site.notices.rows.notices import CHOSEN_UTC, UNCHOSEN, MailChoice, NoticeSettings
+from ludarium.site.people.accounts import require_account
 from ludarium.site.people.pages.sign_in import SETTINGS, code_page, go_back
 from ludarium.site.people.people import Visit
 from ludarium.site.people.portraits import TONES
@@ -103,6 +104,20 @@ class ChoosePortrait(SettingsCommand, tag="portrait"):
             raise ParseError(f"there is no colour {self.tone}: expected one from 0 to {len(TONES) - 1}")
         asked.service.people.set_portrait(asked.person, self.shape * len(TONES) + self.tone)
         return _back("#portrait")
+
+
+class SayAbout(SettingsCommand, tag="about"):
+    """Say something about oneself, which everybody reads on one's page; nothing removes it."""
+
+    about: str
+
+    def carry_out(self, asked: AskedForSettings) -> Response:
+        """Store the text: like talk, it is for who may write to others, and its links for who has played enough."""
+        require_account(asked.person, "words about oneself are for accounts: make one, or sign in first")
+        if self.about.strip():
+            asked.service.talk.require_public(asked.person, self.about)
+        asked.service.people.set_about(asked.person, self.about)
+        return _back("#name-card")
 
 
 class AddAddress(SettingsCommand, tag="address"):

@@ -167,7 +167,7 @@ class AccountsTable(Values[Person], table=people, value=Person):
         deleted; otherwise nobody else can have its name.
         """
         values: dict[str, object] = {"closed_at": now, "email": None, "administrator": False, "invited": False}
-        values["moderator"] = False
+        values |= {"moderator": False, "about": None}
         if former_name is not None:
             values |= {"name": former_name, "name_key": None, "portrait": None}
         with self.database.begin() as connection:
