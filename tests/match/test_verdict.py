@@ -119,7 +119,8 @@ def test_a_record_of_an_installed_game_with_payoffs_reads_back() -> None:
     ],
 )
 def test_who_has_resigned_or_lost_on_time_reads_that_first(reason: str, loser: str, winner: str, onlooker: str) -> None:
-    over = lose(Match.begin(load("orion"), NAMES[:2]), 0, reason)
+    begun = Match.begin(load("orion"), NAMES[:2])
+    over = lose(begun.submit(0, "u+").submit(1, "a--").submit(0, "w+").submit(1, "pass"), 0, reason)
     said = [describe_result(over, seats) for seats in ([0], [1], [], [0, 1])]
     assert said == [loser, winner, onlooker, onlooker]
 

@@ -21,7 +21,11 @@ from ludarium.match.dice import SYSTEM
 
 RESIGNATION, AGREEMENT, TIME, FORFEIT, ABSENCE = "resignation", "agreement", "time", "forfeit", "absence"
 """Endings outside the rules; one by absence is a draw: nobody who plays was there."""
+CALLED_OFF = "called off"
+"""The ending of a match whose seats were never all taken: nobody has won it, and no list shows it."""
 _LEAST_TURNS = 2
+_SURELY_MADE = 20
+"""For each seat: with so many lines in its record, every seat has certainly made its two turns, whatever the dice."""
 
 
 class SeatOffer(NamedTuple):
@@ -104,7 +108,7 @@ class MatchFields:
 
     """
 
-    # Size: 27 public members, because a match is one value: 19 fields, and what they say of its result and whose turn
+    # Size: 28 public members, because a match is one value: 19 fields, and what they say of its result and whose turn
     # it is.
 
     game: Game
@@ -138,7 +142,7 @@ class MatchFields:
         """The seats that have won; several in a tie or a team, none in a draw or while the match goes on."""
         if self.termination is None:
             return self.state.winners
-        if self.termination.ending in (AGREEMENT, ABSENCE):
+        if self.termination.ending in (AGREEMENT, ABSENCE, CALLED_OFF):
             return ()
         least = self.game.payoff_range.least
         return tuple(seat for seat, payoff in enumerate(self.termination.payoffs) if payoff > least)
@@ -176,9 +180,31 @@ class MatchFields:
         """
         return self.termination is not None and min(self.made) < _LEAST_TURNS
 
+    @property
+    def is_broken_off(self) -> bool:
+        """Whether nobody has won, whatever the payoffs of the record: it is void, and was no draw.
+
+        >>> from ludarium.core.registry import load
+        >>> from ludarium.match.match import Match
+        >>> match = Match.begin(load("orion"), ["Ann", "Bob"]).resign(0)
+        >>> match.is_broken_off, match.payoffs
+        (True, (0.0, 1.0))
+        """
+        return self.is_void and self.ending not in (AGREEMENT, ABSENCE)
+
     def display_name(self, seat: int) -> str:
         """Return a player's name with its seat, as in `Ann (X)`."""
         return f"{self.players[seat]} ({seat_name(self, seat)})"
+
+
+def may_be_void(ending: str, lines: int, seats: int) -> bool:
+    """Return whether a match may be void, given how it ended and the number of lines of its record, without its turns.
+
+    >>> may_be_void("resignation", 3, 2), may_be_void("resignation", 40, 2), may_be_void("no turns left", 3, 2)
+    (True, False, False)
+    """
+    outside = ending.partition(":")[0] in (RESIGNATION, AGREEMENT, TIME, FORFEIT, ABSENCE, CALLED_OFF)
+    return outside and lines < _SURELY_MADE * seats
 
 
 MatchT = TypeVar("MatchT", bound=MatchFields)

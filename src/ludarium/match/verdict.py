@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from ludarium.core.record import format_payoff
+from ludarium.match.data import CALLED_OFF
 from ludarium.match.match import Match
 
 _HOW = {
@@ -15,6 +16,9 @@ _HOW = {
 }
 """The phrase for an ending in a sentence about the result; all other endings follow a colon."""
 
+BROKEN_OFF = "Broken off"
+"""How a match has ended that nobody has won, since not everybody had made two turns."""
+NOBODY_WON = "Nobody won, because not everybody made two turns."
 _LOST = {"resignation": "You resigned", "time": "You lost on time"}
 """What the player reads who has ended a match of two that way."""
 
@@ -66,10 +70,15 @@ def describe_outcome(match: Match, you: Container[int] = ()) -> str:
     """Return how a match has ended for the reader, as the beginning of a sentence; who is not among them who has won.
 
     >>> from ludarium.core.registry import load
-    >>> match = Match.begin(load("orion"), ["Ann", "Bob"]).resign(0)
+    >>> begun = Match.begin(load("orion"), ["Ann", "Bob"])
+    >>> match = begun.submit(0, "u+").submit(1, "a--").submit(0, "w+").submit(1, "pass").resign(0)
     >>> describe_outcome(match), describe_outcome(match, you=[0]), describe_outcome(match, you=[1])
     ('Bob won', 'You lost', 'You won')
+    >>> describe_outcome(begun.resign(0))
+    'Broken off'
     """
+    if match.is_broken_off:
+        return CALLED_OFF.capitalize() if match.ending == CALLED_OFF else BROKEN_OFF
     return "You lost" if _has_lost(match, you) else describe_winners(match, you)
 
 
@@ -113,15 +122,19 @@ def describe_result(match: Match, you: Container[int] = (), more: str = "") -> s
     `more` is put at the end of the first sentence, after a dot in the middle of its line.
 
     >>> from ludarium.core.registry import load
-    >>> from ludarium.match.clock import Clock
-    >>> match = Match.begin(load("orion"), ["Ann", "Bob"], clock=Clock.parse("4d+2d/4d")).resign(0)
-    >>> describe_result(match, you=[1])
-    'You won by resignation. The match does not count, because not everybody made two turns.'
-    >>> describe_result(Match.begin(load("orion"), ["Ann", "Bob"]).resign(0), you=[0], more="1488 (-12)")
+    >>> begun = Match.begin(load("orion"), ["Ann", "Bob"])
+    >>> describe_result(begun.resign(0), you=[1])
+    'Broken off by resignation. Nobody won, because not everybody made two turns.'
+    >>> match = begun.submit(0, "u+").submit(1, "a--").submit(0, "w+").submit(1, "pass").resign(0)
+    >>> describe_result(match, you=[0], more="1488 (-12)")
     'You resigned: Bob won · 1488 (-12).'
-    >>> describe_result(Match.begin(load("orion"), ["Ann", "Bob"]).resign(0), you=[0])
+    >>> describe_result(match, you=[0])
     'You resigned: Bob won.'
     """
+    if match.ending == CALLED_OFF:
+        return f"{CALLED_OFF.capitalize()}: the match has not begun."
+    if match.is_broken_off:
+        return f"{BROKEN_OFF}{describe_ending(match.ending)}. {NOBODY_WON}"
     paid = describe_payoffs(match)
     sentences = [_what_ended(match, you, f" · {more}" if more else "")]
     if paid:

@@ -12,7 +12,7 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.record import Record, format_result, name_turn_in_errors
 from ludarium.core.text import counted
 from ludarium.match.clock import Clock
-from ludarium.match.data import ABSENCE, AGREEMENT, FORFEIT, RESIGNATION, TIME, Spent, seat_name
+from ludarium.match.data import ABSENCE, AGREEMENT, CALLED_OFF, FORFEIT, RESIGNATION, TIME, Spent, seat_name
 from ludarium.match.dice import throw_turn
 from ludarium.match.match import Match
 from ludarium.match.progress import all_states, payoffs_after_loss, payoffs_by_absence, time_left, unended
@@ -192,7 +192,7 @@ def _possible_payoffs(record: Record, match: Match) -> Sequence[tuple[float, ...
     """Return the payoffs that the record's ending outside the rules can lead to."""
     everybody = range(match.game.seats)
     ending = record.ending.partition(":")[0]
-    if ending == AGREEMENT:
+    if ending in (AGREEMENT, CALLED_OFF):
         return [match.game.payoff_range.after_draw(match.game.seats)]
     if ending == ABSENCE:
         return [payoffs_by_absence(match)]

@@ -19,6 +19,7 @@ from ludarium.site.match.closed import require_open
 from ludarium.site.match.commands import (  # fmt: skip
     AskHint,
     AskReview,
+    CallOff,
     HostCommand,
     InviteAgain,
     LiveCommand,
@@ -275,6 +276,8 @@ class Acting:
                 return self._seating.invite_again(match_id, seat, person)
             case WithdrawInvitation(seat):
                 return self._seating.withdraw(match_id, seat, person)
+            case CallOff():
+                return self._rematches.call_off(match_id, person)
             case _:
                 return self._seating.keep_private(match_id, person, private=isinstance(command, MakePrivate))
 

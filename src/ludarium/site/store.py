@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from sqlalchemy import bindparam, or_, select, true, union
 
 from ludarium.core.errors import LudariumError
+from ludarium.match.data import CALLED_OFF
 from ludarium.site.ground.changes import (
     Change,
     LobbyChange,
@@ -43,6 +44,8 @@ from ludarium.site.match.rows.reading import (
 from ludarium.site.notices.rows.waiting import Waiting, fetch_waiting
 from ludarium.site.repositories import Repositories, UnitOfWork
 
+_IS_MEANT = matches.c.ending != CALLED_OFF
+"""The condition that a match is in lists: it has begun, or waits for its players."""
 _WITHOUT_HELP = Prepared(
     select(matches.c.id).where(
         matches.c.id.in_(select(seats.c.match_id).where(seats.c.person == bindparam("by"))),
@@ -120,6 +123,12 @@ class Store(Repositories):
         with self.database.connect() as connection:
             return fetch_id(connection, number)
 
+    def with_rematch(self, match_id: str) -> str | None:
+        """Return the id of the match whose rematch a match is, or None; it reads through all matches."""
+        with self.database.connect() as connection:
+            found: str | None = connection.execute(select(matches.c.id).where(matches.c.rematch == match_id)).scalar()
+            return found
+
     def changes(self, topics: Collection[Topic]) -> list[Change]:
         """Return the last changes of these topics; none for an id of nothing."""
         ids = defaultdict[type[Change], list[str]](list)
@@ -159,7 +168,7 @@ class Store(Repositories):
 
     def recent(self, limit: int) -> tuple[MatchSummary, ...]:
         """Return the matches that changed most recently, newest first, without private ones."""
-        chosen = select(matches).where(~matches.c.private).order_by(matches.c.updated_at.desc()).limit(limit)
+        chosen = select(matches).where(~matches.c.private, _IS_MEANT).order_by(matches.c.updated_at.desc()).limit(limit)
         with self.database.connect() as connection:
             return fetch_summaries(connection, chosen)
 
@@ -172,7 +181,9 @@ class Store(Repositories):
         """Return the matches in which a person has or had a seat, those that go on first, then the newest first."""
         theirs = union(*(select(of.c.match_id).where(of.c.person == person_id) for of in (seats, leavers)))
         finished = matches.c.ending != ""
-        chosen = select(matches).where(matches.c.id.in_(theirs)).order_by(finished, matches.c.updated_at.desc())
+        chosen = (
+            select(matches).where(matches.c.id.in_(theirs), _IS_MEANT).order_by(finished, matches.c.updated_at.desc())
+        )
         with self.database.connect() as connection:
             return fetch_summaries(connection, chosen.limit(limit))
 
@@ -182,7 +193,7 @@ class Store(Repositories):
         With `over` they are those that have ended, or that go on. An empty name stands for all games.
         """
         ours = is_of_game(matches.c.game, game) if game else true()
-        chosen = select(matches).where(ours, ~matches.c.private).order_by(matches.c.updated_at.desc())
+        chosen = select(matches).where(ours, ~matches.c.private, _IS_MEANT).order_by(matches.c.updated_at.desc())
         if over is not None:
             chosen = chosen.where((matches.c.ending != "") == over)
         with self.database.connect() as connection:

@@ -7,9 +7,13 @@ from threading import Barrier
 
 import pytest
 
+from ludarium.core.errors import IllegalMove
+from ludarium.match.clock import Clock
+from ludarium.match.verify import verify
 from ludarium.site.begin.commitments import new_match_id
 from ludarium.site.ground.values import Person, SeatAssignment
-from ludarium.site.match.commands import Resign
+from ludarium.site.match.commands import CallOff, Resign
+from ludarium.site.match.seating import NotYourSeat
 from ludarium.site.match.views import MatchView
 from ludarium.site.notices.rows.notices import REMATCH
 from ludarium.site.quotas import Quota, QuotaExceeded, Quotas
@@ -80,3 +84,47 @@ def test_the_other_is_asked_by_a_notice_until_the_invitation_ends(
     assert told.read_at
     assert service.notices.rematches(people[1].id) == ()
     assert not service.notices.asked(withdrawn)
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_a_rematch_is_withdrawn_or_declined_and_can_be_asked_for_again(
+    service: Service, people: list[Person], played: MatchView, who: int
+) -> None:
+    begun = service.rematches.begin(played.id, people[0])
+    before = service.bots.look(played.id).revision
+    done = service.act(people[who], begun.id, CallOff())
+    assert done.match_id == played.id
+    called_off = service.bots.look(begun.id)
+    assert (called_off.match.ending, called_off.match.winners) == ("called off", ())
+    assert service.bots.look(played.id).revision > before, "open pages of the match ask again"
+    assert begun.id not in [match.id for match in service.queries.recent()]
+    assert [match.id for match in service.queries.of_person(people[0].id).finished] == [played.id]
+    assert service.notices.rematches(people[1].id) == ()
+    verify(service.queries.record(begun.id))
+    again = service.rematches.begin(played.id, people[1])
+    assert again.id != begun.id
+    assert not service.rematches.begin(played.id, people[0]).open_seats
+
+
+def test_a_rematch_that_has_begun_or_is_of_others_is_not_called_off(
+    service: Service, people: list[Person], played: MatchView
+) -> None:
+    begun = service.rematches.begin(played.id, people[0])
+    with pytest.raises(NotYourSeat, match="is asked for the rematch"):
+        service.rematches.call_off(begun.id, service.people.create_guest())
+    service.rematches.begin(played.id, people[1])
+    with pytest.raises(IllegalMove, match="the match has begun"):
+        service.rematches.call_off(begun.id, people[0])
+
+
+def test_a_live_rematch_does_not_begin_while_who_asked_is_gone(service: Service, people: list[Person]) -> None:
+    seats = [SeatAssignment("person", each.name, each.id) for each in people]
+    view = service.create("orion", seats, host=people[0].id, clock=Clock.parse("600+5"))
+    service.bots.act(view.id, 0, Resign(), view.revision)
+    begun = service.rematches.begin(view.id, people[0])
+    service.presence.leave(people[0].id, service.now())
+    with pytest.raises(IllegalMove, match="has left: the rematch begins when both of you are here"):
+        service.rematches.begin(view.id, people[1])
+    assert service.bots.look(begun.id).turn_clock.started_at is None
+    service.presence.come(people[0].id)
+    assert service.rematches.begin(view.id, people[1]).turn_clock.started_at is not None

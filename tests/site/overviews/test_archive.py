@@ -11,6 +11,7 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from ludarium.match.clock import DAY
+from ludarium.match.verify import verify
 from ludarium.site.ground.tables import matches
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.archive import PAGE, Wanted
@@ -22,6 +23,7 @@ from tests.site.conftest import NewBrowser, said
 from tests.site.fake_time import FakeTime
 from tests.site.overviews.test_overviews import rated, sign_in
 from tests.site.tournaments.playing import account
+from tests.site.two_turns import play_two_turns
 
 JSON = {"Accept": "application/json"}
 
@@ -49,6 +51,7 @@ def play(
     second = SeatAssignment("person", other.name, other.id) if other else SeatAssignment("bot", "easy")
     view = service.create(game, [SeatAssignment("person", one.name, one.id), second], host=one.id, private=private)
     if not drawn:
+        view = play_two_turns(service, view)
         return service.bots.act(view.id, 0, Resign(), view.revision).id
     view = service.bots.act(view.id, 0, OfferDraw(), view.revision)
     return service.bots.act(view.id, 1, Accept(), view.revision).id
@@ -102,7 +105,8 @@ def test_matches_are_found_by_game_player_result_bots_and_days(
         "result": "0-1",
         "voided": False,
         "ended_at": time.now - 3 * DAY,
-        "turn_count": 0,
+        "turn_count": 4,
+        "broken_off": False,
     }
     assert answer["matches"] == [{**answer["matches"][0], **told, "match": second, "number": 2, "game": "throngs"}]
 
@@ -295,3 +299,18 @@ def test_days_are_those_of_the_reader(
     service.notices.save_settings(people[0].id, replace(settings, zone="Pacific/Honolulu"))
     assert found(browser, since="2027-01-14", until="2027-01-14") == [match]
     assert found(browser, since="2027-01-15") == []
+
+
+def test_a_match_that_was_broken_off_is_found_as_nobody_s_win(
+    browser: TestClient, service: Service, people: list[Person]
+) -> None:
+    ann, bob, _ = people
+    seats = [SeatAssignment("person", one.name, one.id) for one in (ann, bob)]
+    view = service.create("orion", seats, host=ann.id)
+    service.bots.act(view.id, 0, Resign(), view.revision)
+    for result in ("won", "lost", "drawn"):
+        assert found(browser, result=result) == found(browser, name="Bob", result=result) == []
+    (match,) = ask(browser, name="Bob").json()["matches"]
+    assert (match["result"], match["ending"], match["broken_off"]) == ("0-1", "resignation", True)
+    assert "broken off by resignation, nobody won" in browser.get("/matches").text
+    verify(service.queries.record(view.id))

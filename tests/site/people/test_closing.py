@@ -130,8 +130,10 @@ def test_how_a_match_ended_is_in_words_for_each_person(service: Service, ada: Pe
     drawn = service.bots.act(running.id, 0, OfferDraw(), running.revision)
     service.bots.act(running.id, 1, Accept(), drawn.revision)
     found = {match.id: match for match in service.queries.of_person(ada.id).finished}
-    assert [outcome(found[view.id], ada.id) for view in (resigned, running, alone)] == ["lost", "drawn", ""]
-    assert [outcome(found[view.id], bob.id) for view in (resigned, running)] == ["won", "drawn"]
+    assert [outcome(found[view.id], ada.id) for view in (resigned, running, alone)] == ["", "drawn", ""]
+    assert [outcome(found[view.id], bob.id) for view in (resigned, running)] == ["", "drawn"]
+    assert found[resigned.id].broken_off  # nobody had made two turns
+    assert [found[view.id].broken_off for view in (running, alone)] == [False, True]
     assert outcome(found[resigned.id], cid.id) == ""
 
 

@@ -24,6 +24,7 @@ from ludarium.site.match.commands import (  # fmt: skip
     AskHint,
     AskReview,
     AskTakeback,
+    CallOff,
     ChangeNonce,
     ClaimDraw,
     ClaimWin,
@@ -107,6 +108,7 @@ SAMPLES = (
     Sample("turns", RemovePlan(0)),
     Sample("open", InviteAgain(1)),
     Sample("open", WithdrawInvitation(1)),
+    Sample("open", CallOff()),
     Sample("open", MakePrivate()),
     Sample("open", MakePublic()),
 )

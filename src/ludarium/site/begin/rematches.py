@@ -5,14 +5,17 @@ from dataclasses import replace
 
 from ludarium.core.errors import IllegalMove, LudariumError
 from ludarium.core.game import Game
+from ludarium.match.data import CALLED_OFF
+from ludarium.match.progress import terminate
 from ludarium.site.begin.commitments import new_match_id
 from ludarium.site.begin.new_match import describe_game, new_match
 from ludarium.site.ground.values import Person, SeatAssignment
+from ludarium.site.match.presence import is_for_one_sitting
 from ludarium.site.match.rows.writing import MatchExists
 from ludarium.site.match.seating import NotYourSeat, Seating, open_seat
 from ludarium.site.match.transactions import NoSuchMatch, Transactions
 from ludarium.site.match.views import MatchView
-from ludarium.site.notices.changes import invitation_path
+from ludarium.site.notices.changes import invitation_path, match_of
 from ludarium.site.notices.rows.notices import REMATCH, Notice
 
 Written = Callable[[Game, Sequence[str]], Collection[str]]
@@ -44,10 +47,10 @@ class Rematches:
             raise NotYourSeat("only those who have played a match ask for a rematch")
         if not view.match.over:
             raise IllegalMove("a rematch can begin when the match is over")
-        if view.rematch is None:
-            named = new_match_id()
+        if view.rematch is None or self._is_called_off(view.rematch):
+            last, named = view.rematch, new_match_id()
             view = self._matches.change(
-                view.id, None, None, lambda now: now if now.rematch else replace(now, rematch=named)
+                view.id, None, None, lambda now: replace(now, rematch=named) if now.rematch == last else now
             )
         assert view.rematch
         try:
@@ -55,13 +58,42 @@ class Rematches:
         except NoSuchMatch:
             return self._begin(view, view.rematch, seats, person, origin)
 
+    def call_off(self, match_id: str, person: Person) -> MatchView:
+        """Call off a match whose seats are not all taken, or decline it; return the one whose rematch it was, or it.
+
+        Raises `NotYourSeat` for whom neither has begun it nor is asked for the rematch, and `IllegalMove` once all
+        seats are taken.
+        """
+
+        def call_off(view: MatchView) -> MatchView:
+            if view.host != person.id and match_id not in map(match_of, self._asked(person)):
+                raise NotYourSeat("only who has begun the match, or is asked for the rematch, may call it off")
+            if view.match.over or not view.open_seats:
+                raise IllegalMove("the match has begun: it is called off only while it waits for its players")
+            seats = tuple(replace(seat, invitation=None) if seat.invitation else seat for seat in view.seats)
+            payoffs = view.match.game.payoff_range.after_draw(len(seats))
+            return replace(view, seats=seats, match=terminate(view.match, CALLED_OFF, payoffs))
+
+        view = self._matches.change(match_id, None, None, call_off)
+        first = self._matches.store.with_rematch(match_id)
+        return self._matches.change(first, None, None, replace) if first else view  # its open pages ask again
+
+    def _asked(self, person: Person) -> list[str]:
+        """Return the addresses at which a person was asked for a rematch."""
+        return [notice.path for notice in self._matches.store.notices.rematches(person.id)]
+
+    def _is_called_off(self, match_id: str) -> bool:
+        found = self._matches.store.summaries([match_id])
+        return bool(found) and found[0].ending == CALLED_OFF
+
     def way(self, view: MatchView, person_id: str | None) -> str:
         """Return how a person comes to the rematch of a match, which is empty as long as that has not begun.
 
         One may `go` to a rematch in which one has a seat, `join` one that has a seat for one, and `watch` any other.
+        There is none as long as nobody has asked for it, and none any more that was called off.
         """
         found = self._matches.store.summaries([view.rematch]) if view.rematch else ()
-        if not found:
+        if not found or found[0].ending == CALLED_OFF:
             return ""
         (rematch,) = found
         if person_id is None:
@@ -112,13 +144,23 @@ class Rematches:
         return open_seat(self._matches.now(), assignment.name)
 
     def _join(self, rematch: MatchView, seats: list[int], person: Person) -> MatchView:
-        """Give a person the seats of a rematch that were reserved for them."""
+        """Give a person the seats of a rematch that were reserved for them.
+
+        Raises `IllegalMove` while somebody is not there whose live clock would run.
+        """
+        if is_for_one_sitting(rematch):
+            self._require_here(rematch)
         for seat in seats:
             place = (seat + 1) % len(rematch.seats)
             assignment = rematch.seats[place]
             if assignment.invitation:
                 rematch = self._seating.take(rematch.id, assignment.invitation.token, person, assignment.name)
         return rematch
+
+    def _require_here(self, rematch: MatchView) -> None:
+        people = {seat.person: seat.name for seat in rematch.seats if seat.person}
+        for person_id in self._matches.store.presences.left([*people]):
+            raise IllegalMove(f"{people[person_id]} has left: the rematch begins when both of you are here")
 
 
 def _requests(view: MatchView, rematch: MatchView, person: Person) -> list[Notice]:

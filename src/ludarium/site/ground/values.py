@@ -357,7 +357,7 @@ class MatchSummary:
     """A match as a list of matches shows it; the seats in `awaited` are those of people who must choose a turn.
 
     `turns` are the lines of its record, `turn_count` the turns as people count them. Only its players see one that is
-    `closed`. One that is played by `ticks` has no clock.
+    `closed`. One that is played by `ticks` has no clock. Nobody has won one that was `broken_off`, whatever its result.
     """
 
     id: str
@@ -377,6 +377,7 @@ class MatchSummary:
     revision: int = 0
     closed: bool = False
     ticks: bool = False
+    broken_off: bool = False
 
     @property
     def is_live(self) -> bool:

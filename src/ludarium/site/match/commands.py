@@ -274,6 +274,12 @@ class WithdrawInvitation(HostCommand, tag="withdraw"):
     seat: Number
 
 
+class CallOff(HostCommand, tag="call-off"):
+    """Call off a match whose seats are not all taken; who is asked for a rematch declines it so."""
+
+    done = "You have called off the match."
+
+
 class MakePrivate(HostCommand, tag="hide"):
     """Take the match out of all lists."""
 

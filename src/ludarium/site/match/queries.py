@@ -43,7 +43,7 @@ class PersonMatches(NamedTuple):
 
 
 def outcome(match: MatchSummary, person_id: str) -> Literal["won", "lost", "drawn", ""]:
-    """Return how a match ended for a person; empty if it goes on, or was not played against others."""
+    """Return how a match ended for a person; empty if it goes on, was broken off, or was not played against others."""
     payoffs = _payoffs(match)
     mine = {pay for seat, pay in zip(match.seats, payoffs, strict=False) if seat.person == person_id}
     others = {pay for seat, pay in zip(match.seats, payoffs, strict=False) if seat.person != person_id}
@@ -55,7 +55,7 @@ def outcome(match: MatchSummary, person_id: str) -> Literal["won", "lost", "draw
 
 
 def winners(match: MatchSummary) -> tuple[str, ...]:
-    """Return the names of those who have won a match that is over; all names in a draw, none if that is not known."""
+    """Return the names of those who have won a match that is over; all names in a draw, none if nobody has."""
     payoffs = _payoffs(match)
     return tuple(
         shown_name(seat, match.game) for seat, pay in zip(match.seats, payoffs, strict=False) if pay == max(payoffs)
@@ -63,7 +63,7 @@ def winners(match: MatchSummary) -> tuple[str, ...]:
 
 
 def has_winner(match: MatchSummary) -> bool | None:
-    """Return whether a match that is over was won by some and not by others; None if that is not known."""
+    """Return whether a match that is over was won by some and not by others; None if it was broken off."""
     payoffs = {*_payoffs(match)}
     return len(payoffs) > 1 if payoffs else None
 
@@ -73,6 +73,9 @@ def _waits_for_turn(match: MatchSummary, person_id: str) -> bool:
 
 
 def _payoffs(match: MatchSummary) -> tuple[float, ...]:
+    """Return what every seat is paid; empty if the match goes on or was broken off, or if that is not known."""
+    if match.broken_off:
+        return ()
     try:
         return parse_result(match.result, load_recorded(match.game)) or ()
     except LudariumError:  # a game that is not installed any more

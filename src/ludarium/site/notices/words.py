@@ -8,7 +8,8 @@ from ludarium.core.registry import definition
 from ludarium.core.spec import name_in_spec
 from ludarium.core.text import counted, format_moment, say_times
 from ludarium.match.clock import DAY
-from ludarium.match.verdict import describe_ending
+from ludarium.match.data import CALLED_OFF
+from ludarium.match.verdict import BROKEN_OFF, describe_ending
 from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.values import MatchSummary
 from ludarium.site.match.queries import outcome, winners
@@ -76,6 +77,10 @@ def _game_title(match: MatchSummary) -> str:
 
 def result_of(match: MatchSummary, person_id: str = "") -> str:
     """Return how a match has ended: for a person who has played it, or with the names of those who have won."""
+    if match.ending == CALLED_OFF:
+        return CALLED_OFF
+    if match.broken_off:
+        return f"{BROKEN_OFF.lower()}{describe_ending(match.ending)}, nobody won"
     said = outcome(match, person_id)
     names = winners(match)
     if not said and 0 < len(names) < len(match.seats):

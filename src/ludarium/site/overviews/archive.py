@@ -50,10 +50,14 @@ C = TypeVar("C", bound=str)
 
 
 class FoundMatch(WatchedMatch, frozen=True):
-    """A finished match; `ended_at` is in seconds since 1970, and one that is `voided` counts for no rating."""
+    """A finished match; `ended_at` is in seconds since 1970.
+
+    One that is `voided` counts for no rating. Nobody has won one that was `broken_off`, whatever its result.
+    """
 
     ended_at: float
     voided: bool
+    broken_off: bool
 
 
 class MatchesFound(Struct, frozen=True):
@@ -173,4 +177,6 @@ def _data(people: tuple[Person, ...], found: FoundMatches) -> MatchesFound:
 
 
 def _match(match: MatchSummary) -> FoundMatch:
-    return FoundMatch(**asdict(watched(match)), ended_at=match.updated_at, voided=match.voided)
+    return FoundMatch(
+        **asdict(watched(match)), ended_at=match.updated_at, voided=match.voided, broken_off=match.broken_off
+    )

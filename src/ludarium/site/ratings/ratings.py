@@ -22,6 +22,7 @@ from ludarium.core.payoffs import compare_payoffs
 from ludarium.core.record import parse_result
 from ludarium.core.registry import load, load_recorded
 from ludarium.core.text import counted
+from ludarium.match.data import may_be_void
 from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.changes import MatchChange
 from ludarium.site.ground.values import MatchRevision, Person
@@ -301,10 +302,6 @@ def check_rated(terms: Terms) -> None:
         raise IllegalMove("a rated match has a clock: choose one, or an unrated match")
 
 
-_SURE = 40
-"""Turns after which both have certainly had two, whatever the dice."""
-
-
 @dataclass(slots=True)
 class Standing:
     """The standing of a person at a game; `changes` are the matches that count, in order, with the ratings of both."""
@@ -354,7 +351,8 @@ class PeopleStandings:
                 continue
             try:
                 payoffs = parse_result(result.result, load_recorded(result.game))
-                if payoffs is None or (result.turns < _SURE and self._matches.current(result.id).match.is_void):
+                short = may_be_void(result.ending, result.turns, len(result.people))
+                if payoffs is None or (short and self._matches.current(result.id).match.is_void):
                     continue
             except LudariumError:  # a game that is not installed any more, or a damaged match
                 continue

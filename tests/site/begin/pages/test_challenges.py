@@ -123,7 +123,7 @@ def test_a_challenge_is_countered_and_accepted(people: tuple[TestClient, TestCli
     assert "You have not played Ann yet." in bob.get("/people/Ann").text
     seat = int(extract(r'name="seat" value="(.)"', bob.get(match.url.path)))
     assert send(bob, match.url.path, "resign", seat).status_code == 200
-    assert "Against Ann you have won 0, drawn 0 and lost 1." in bob.get("/people/Ann").text
+    assert "You have not played Ann yet." in bob.get("/people/Ann").text
     late = ann.post(made.url.path, data={"do": "withdraw"})
     assert late.status_code == 404
     assert said(late) == ["This challenge was answered or withdrawn, or has expired."]

@@ -12,6 +12,7 @@ from ludarium.site.ladder.views import LadderRating
 from ludarium.site.service import Service
 from tests.browser.steps import ALMOST_WON
 from tests.site.conftest import NewBrowser, begin, extract, send
+from tests.site.two_turns import play_two_turns
 
 MARK = '<span class="bot-mark">bot</span>'
 
@@ -76,8 +77,11 @@ def test_how_a_bot_chooses_is_said_in_words(browser: TestClient) -> None:
     assert "a small learnt network" in browser.get("/games/orion/bots/champion").text
 
 
-def test_the_page_of_a_bot_begins_with_how_it_plays_and_ends_with_its_specification(browser: TestClient) -> None:
-    lost = begin(browser, seat_1="hard", position=ALMOST_WON)
+def test_the_page_of_a_bot_begins_with_how_it_plays_and_ends_with_its_specification(
+    browser: TestClient, service: Service
+) -> None:
+    lost = begin(browser, seat_1="hard")
+    play_two_turns(service, service.bots.look(lost.rpartition("/")[2]))
     beat(browser, "easy")
     send(browser, lost, "resign")
     page = unescape(browser.get("/games/orion/bots/hard").text)

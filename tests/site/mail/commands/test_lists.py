@@ -241,7 +241,7 @@ def test_watch_mails_the_moves_until_the_end(post: Post, match: MatchView) -> No
     assert "reply to this mail" not in news
     assert told() == []
     post.service.bots.act(match.id, 0, Resign(), view.revision)
-    assert "won by resignation" in told()[0]
+    assert "Broken off by resignation. Nobody won" in told()[0]
     assert told() == []
     assert "only a match that goes on" in words(answer(post, watch, sender="carl@example.com"))
     assert "no more mail about game 1" in words(answer(post, f"{watch} off", sender="carl@example.com"))

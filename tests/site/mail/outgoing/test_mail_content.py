@@ -89,12 +89,12 @@ def test_an_offer_is_answered_with_accept_or_decline() -> None:
 
 
 def test_the_result_is_in_the_mail() -> None:
-    letter = match_content(view_of(orion("u+").resign(1)), BOB, URL, answerable=True)
+    letter = match_content(view_of(orion("u+", "a--", "w+", "pass").resign(1)), BOB, URL, answerable=True)
     assert "You resigned: Ann won." in letter.text
     for said in (letter.text, letter.html):
         assert "The board at the end" in said
         assert "to move" not in said
-    earlier = match_content(view_of(orion("u+").resign(1)), BOB, URL, at=0)
+    earlier = match_content(view_of(orion("u+", "a--", "w+", "pass").resign(1)), BOB, URL, at=0)
     assert "X to move: turn a rotor once" in earlier.text
     assert "reply" not in letter.text
 
@@ -102,7 +102,7 @@ def test_the_result_is_in_the_mail() -> None:
 def test_a_match_that_ended_too_early_to_count_says_so() -> None:
     match = Match.begin(load("orion"), ["Ann", "Bob"], clock=Clock.parse("4d+2d/4d")).resign(1)
     text = " ".join(match_content(view_of(match), BOB, URL).text.split())
-    assert "You resigned: Ann won. The match does not count, because not everybody made two turns." in text
+    assert "Broken off by resignation. Nobody won, because not everybody made two turns." in text
 
 
 def test_news_that_are_given_stand_first_and_are_wrapped() -> None:

@@ -9,6 +9,8 @@ from ludarium.site.service import Service
 from tests.site.conftest import NewBrowser, begin, join, said, send, status
 from tests.site.presence_parts import leave
 
+BROKEN_OFF = "Broken off on time. Nobody won, because not everybody made two turns."
+
 
 @pytest.fixture
 def path(browser: TestClient) -> str:
@@ -45,7 +47,9 @@ def test_the_page_offers_the_claim_when_its_time_has_come(
     assert "left 60 s ago" in absence(new_browser(), path)
     known = browser.get(path, headers={"Accept": "application/json"}).json()["commands"]
     assert {"claim", "claim-draw"} <= {*known}
-    assert status(send(browser, path, "claim")) == "You won on time."
+    assert (
+        status(send(browser, path, "claim")) == "Broken off on time. Nobody won, because not everybody made two turns."
+    )
     assert absence(browser, path) == ""
 
 
@@ -68,4 +72,6 @@ def test_in_a_joint_turn_the_claim_is_for_who_has_decided(
     assert "and it is your turn. [Claim the match]" in absence(browser, path)
     send(browser, path, text="s")
     assert "You may claim the match: who has left loses as on time. Claim the match" in absence(browser, path)
-    assert status(send(browser, path, "claim")) == "You won on time."
+    assert (
+        status(send(browser, path, "claim")) == "Broken off on time. Nobody won, because not everybody made two turns."
+    )

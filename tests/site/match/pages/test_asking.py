@@ -214,6 +214,26 @@ def test_the_rematch_has_the_seats_exchanged_and_the_other_player_joins_it(
     assert again == begun
 
 
+def test_a_rematch_is_offered_on_the_board_s_page_and_accepted_or_declined_on_the_other_s(
+    browser: TestClient, path: str, other: TestClient
+) -> None:
+    send(browser, path, "resign")
+    begun = browser.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
+    waiting = browser.get(begun).text
+    assert "Rematch offered: waiting for Guest" in waiting
+    assert 'value="call-off">Withdraw</button>' in waiting
+    assert 'class="clocks' not in waiting
+    asked = other.get(path).text
+    assert "offers a rematch.</p>" in asked
+    assert 'value="rematch" class="button primary">Accept</button>' in asked
+    assert f'value="call-off" formaction="{begun}/seats" class="button">Decline</button>' in asked
+    declined = other.post(f"{begun}/seats", data={"do": "call-off"}, follow_redirects=False)
+    assert declined.headers["location"] == path
+    assert "offers a rematch.</p>" not in other.get(path).text
+    assert ">Rematch</button>" in browser.get(path).text
+    assert status(browser.get(begun)) == "Called off: the match has not begun."
+
+
 def test_who_has_no_seat_in_the_rematch_watches_it(browser: TestClient, path: str, other: TestClient) -> None:
     """Be it that the one who asked plays the seat, or that the rematch is over."""
     send(browser, path, "resign")

@@ -118,6 +118,4 @@ def test_lists_say_where_vacation_does_not_count(browser: TestClient) -> None:
 
 def test_a_match_that_ends_before_everybody_has_made_two_turns_is_void(browser: TestClient, path: str) -> None:
     send(browser, path, "resign")
-    assert status(browser.get(path)) == (
-        "You resigned: Bob won. The match does not count, because not everybody made two turns."
-    )
+    assert status(browser.get(path)) == ("Broken off by resignation. Nobody won, because not everybody made two turns.")

@@ -6,16 +6,29 @@ from html import unescape
 import pytest
 from starlette.testclient import TestClient
 
+from ludarium.site.service import Service
 from tests.site.conftest import begin, extract, said, send, status, touches, turns
+from tests.site.two_turns import play_two_turns
 
 
-def test_resigning_ends_the_match(browser: TestClient, path: str, other: TestClient) -> None:
+def test_resigning_ends_the_match(browser: TestClient, path: str, other: TestClient, service: Service) -> None:
+    play_two_turns(service, service.bots.look(path.rpartition("/")[2]))
     answer = send(browser, path, "resign")
     assert status(answer) == "You resigned: Guest (O) won."
     assert "to move" not in re.sub(r"<svg.*?</svg>", "", answer.text, flags=re.DOTALL)
     assert touches(answer) == []
     assert status(send(other, path, "resign", seat=1, revision=0)) == "You won by resignation."
     assert said(send(other, path, "resign", seat=1)) == ["The match is over: resignation."]
+
+
+def test_a_match_that_ends_before_everybody_has_made_two_turns_is_broken_off(
+    browser: TestClient, path: str, other: TestClient
+) -> None:
+    send(browser, path, text="u+")
+    said_of_it = "Broken off by resignation. Nobody won, because not everybody made two turns."
+    assert status(send(browser, path, "resign")) == said_of_it
+    assert status(other.get(path)) == said_of_it
+    assert ">Broken off after 1 turn<" in re.sub(r"\s*<span.*", "<", other.get(path).text)
 
 
 def test_a_draw_is_offered_and_agreed(browser: TestClient, path: str, other: TestClient) -> None:
@@ -65,10 +78,11 @@ def test_a_tie_is_shown_as_a_draw_or_as_a_shared_win(browser: TestClient, positi
     ],
 )
 def test_a_result_says_who_won_alone_and_what_is_paid(
-    browser: TestClient, options: dict[str, str], said_of_it: str
+    browser: TestClient, service: Service, options: dict[str, str], said_of_it: str
 ) -> None:
     seats = {f"seat_{seat}": "here" for seat in range(int(options.get("players", 2)))}
     path = begin(browser, "vortex", **{f"option_{name}": value for name, value in options.items()}, **seats)
+    play_two_turns(service, service.bots.look(path.rpartition("/")[2]))
     assert status(send(browser, path, "resign")) == said_of_it
 
 

@@ -128,7 +128,7 @@ def test_the_archive_is_sent_and_the_account_is_closed(
     assert browser.post(f"{SETTINGS}/close", data={"name": "Asa"}).status_code == 400
     assert browser.post(f"{SETTINGS}/close", data={"name": "former"}, follow_redirects=False).status_code == 303
     assert browser.cookies.get("session") is None
-    assert status(bob.get(path)) == "You won by resignation."
+    assert status(bob.get(path)) == ("Broken off by resignation. Nobody won, because not everybody made two turns.")
     assert "<strong>Former player</strong>" in bob.get(path).text
     bob.post("/sign-in", data={"email": ADA})
     assert len(mails()) == 1

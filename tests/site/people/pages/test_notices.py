@@ -125,10 +125,10 @@ def test_the_answer_to_a_move_replaces_the_numbers_in_the_header(browser: TestCl
 def test_there_are_notices_of_a_result_and_of_who_joined(browser: TestClient, other: TestClient, path: str) -> None:
     browser.post("/me/notices", data={"do": "read"})
     send(other, path, do="resign", seat=1)
-    assert "The match has ended: you won by resignation." in browser.get("/me/notices").text
-    assert "you won by resignation</span>" in browser.get("/me").text
+    assert "The match has ended: broken off by resignation, nobody won." in browser.get("/me/notices").text
+    assert "broken off by resignation, nobody won</span>" in browser.get("/me").text
     own = extract(r'href="(/people/[^"]+)"', browser.get("/about"))
-    assert "Guest won by resignation</span>" in other.get(own).text
+    assert "broken off by resignation, nobody won</span>" in other.get(own).text
 
 
 def test_a_stranger_has_no_notices(browser: TestClient) -> None:

@@ -31,7 +31,7 @@ def test_the_page_of_who_is_new_invites_to_what_comes_next(browser: TestClient, 
     for reader in (browser, new_browser()):
         page = reader.get(own).text
         assert 'id="next"' not in page
-        assert "1 finished game: 0 won, 0 drawn, 1 lost; 0 in progress." in page
+        assert "1 finished game: 0 won, 0 drawn, 0 lost, 1 broken off; 0 in progress." in page
         assert "Latest win" not in page
 
 
@@ -43,7 +43,7 @@ def test_a_win_stands_as_a_board_though_no_rated_one_does(browser: TestClient) -
     section = re.search(r'<section aria-labelledby="won-last">.*?</section>', page, re.DOTALL)
     assert section
     assert re.findall(r'<a href="([^"]+)"', section[0]) == [won]
-    assert "2 finished games: 1 won, 0 drawn, 1 lost; 0 in progress." in page
+    assert "2 finished games: 1 won, 0 drawn, 0 lost, 1 broken off; 0 in progress." in page
 
 
 def test_one_rated_match_gives_a_provisional_rating_with_its_uncertainty(

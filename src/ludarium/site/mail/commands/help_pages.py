@@ -140,7 +140,8 @@ def line_of(match: MatchSummary, say: Callable[[float], str]) -> str:
     names = " - ".join(players)
     turns = counted(match.turn_count, "move")
     if match.ending:
-        how = f"{match.result}, {match.ending}, {say(match.updated_at)}"
+        nobody = ", broken off: nobody won" if match.broken_off else ""
+        how = f"{match.result}, {match.ending}{nobody}, {say(match.updated_at)}"
     else:
         awaited = " and ".join(players[seat] for seat in match.awaited)
         how = f"waits for {awaited}" if awaited else "in progress"

@@ -190,7 +190,7 @@ class DisplayedMatch:
         if draft and not draft.simultaneous:
             actions += draft.actions
         orders = self.live.orders if self.live else {draft.seat: draft.choices} if draft else {}
-        winners = self.match.winners if self.match.over and self.displayed == self.last else None
+        winners = self.winners if self.match.over and self.displayed == self.last else None
         return _draw(
             moment,
             actions,
@@ -201,6 +201,11 @@ class DisplayedMatch:
             self._advised(),
             lit=not self.live,
         )
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; none in a draw, in a match that was broken off, or while it goes on."""
+        return () if self.match.is_broken_off else self.match.winners
 
     @property
     def reader(self) -> int:

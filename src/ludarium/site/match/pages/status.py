@@ -14,7 +14,7 @@ from ludarium.core.tutorial import aim
 from ludarium.match.match import Match
 from ludarium.match.numbers import has_begun, number_caption
 from ludarium.match.telling import tell_turn
-from ludarium.match.verdict import describe_outcome, describe_result, short_name
+from ludarium.match.verdict import BROKEN_OFF, describe_outcome, describe_result, short_name
 from ludarium.site.ground.values import Live
 from ludarium.site.match.clocks import Pauses
 from ludarium.site.match.pages.displayed import DisplayedMatch
@@ -146,6 +146,8 @@ class MatchStatus:
             return describe_result(self.page.match, self.page.access.seats, self.change)
         if view.live:
             return self._live(view.live)
+        if draft and self.panel.invited:
+            return f"Waiting for {self._names(self.panel.invited)}: you may already choose your first turn."
         if draft:
             return "Your turn." if len(self.page.access.seats) == 1 else f"{match.display_name(draft.seat)} to play."
         if view.thinking:
@@ -225,7 +227,8 @@ class MatchStatus:
             return ""
         who = describe_outcome(page.match, page.access.seats)
         number = page.turn_number(page.last)
-        return f"{who} {'after' if who == 'Draw' else 'in'} {counted(number, 'turn')}" if number else who
+        joint = "after" if who in ("Draw", BROKEN_OFF) else "in"
+        return f"{who} {joint} {counted(number, 'turn')}" if number else who
 
     @property
     def shared(self) -> str:
@@ -246,9 +249,8 @@ class MatchStatus:
 
     @property
     def victors(self) -> tuple[int, ...]:
-        """The seats whose colours the plate has: the winners, or all of them in a draw."""
-        match = self.page.match
-        return match.winners or tuple(range(match.game.seats))
+        """The seats whose colours the plate has: the winners, or all of them if nobody has won."""
+        return self.page.winners or tuple(range(self.page.match.game.seats))
 
     @property
     def players(self) -> str:

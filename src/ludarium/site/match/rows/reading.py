@@ -4,18 +4,21 @@ import logging
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from threading import Lock
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, Select, bindparam, delete, false, insert, select
 
 from ludarium.core.entries import Credit, Entry, Timing
+from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record, parse_result
 from ludarium.core.registry import load_recorded
 from ludarium.match.commitment import Commitment
-from ludarium.match.data import Leaver, SeatOffer, Spent
+from ludarium.match.data import Leaver, SeatOffer, Spent, may_be_void
 from ludarium.match.dice import COMMITTED
 from ludarium.match.match import Match
+from ludarium.match.progress import play_entries, terminate
 from ludarium.match.stand_ins import leaver_tags
 from ludarium.match.tags import HINTS, TAKEBACKS
 from ludarium.site.ground.prepared import Prepared
@@ -79,6 +82,11 @@ _TURNS = (
     select(turns.c.text, turns.c.took, turns.c.time_left, turns.c.clocks)
     .where(turns.c.match_id == bindparam("id"))
     .order_by(turns.c.number)
+)
+_TEXTS = (
+    select(turns.c.match_id, turns.c.text)
+    .where(turns.c.match_id.in_(bindparam("ids", expanding=True)))
+    .order_by(turns.c.match_id, turns.c.number)
 )
 
 
@@ -255,18 +263,49 @@ def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchS
     names = ("id", "number", "game", *counts, "result", "ending", *times, "private", "voided", "revision", "closed")
     columns = (matches.c[name] for name in names)  # a damaged value elsewhere costs its own match alone
     ticks = matches.c.live.is_not(None).label("ticks")
-    found = connection.execute(chosen.with_only_columns(*columns, ticks)).mappings().all()
+    found = connection.execute(chosen.with_only_columns(*columns, matches.c.position, ticks)).mappings().all()
     rows = [row for row in found if _is_whole(row)]
     seated = fetch_seats(connection, [row["id"] for row in rows])
+    broken_off = fetch_broken_off(connection, rows, {match_id: len(found) for match_id, found in seated.items()})
     return tuple(
         MatchSummary(
             seats=tuple(seat.assignment for seat in seated[row["id"]]),
             awaited=_awaited(seated[row["id"]]),
             ticks=bool(row["ticks"]),
+            broken_off=row["id"] in broken_off,
             **{name: row[name] for name in names},
         )
         for row in rows
     )
+
+
+def fetch_broken_off(connection: Connection, rows: Iterable[RowMapping], seats: Mapping[str, int]) -> set[str]:
+    """Return the ids of those of these matches that were broken off; `seats` is the number of seats by match id.
+
+    It follows from their turns, as the ratings' rule does; only short ones that ended outside the rules are read.
+    """
+    short = {row["id"]: row for row in rows if may_be_void(row["ending"], row["turns"], seats[row["id"]])}
+    texts: dict[str, list[str]] = {match_id: [] for match_id in short}
+    for match_id, text in connection.execute(_TEXTS, {"ids": [*short]}) if short else ():
+        texts[match_id].append(text)
+    return {
+        match_id
+        for match_id, row in short.items()
+        if _is_broken_off(row["game"], row["position"], row["ending"], tuple(texts[match_id]))
+    }
+
+
+@lru_cache(maxsize=4096)  # lists show the same finished matches again and again
+def _is_broken_off(game: str, position: str | None, ending: str, texts: tuple[str, ...]) -> bool:
+    """Return whether a match with these turns was broken off; False for one that cannot be replayed."""
+    try:
+        loaded = load_recorded(game)
+        begun = Match.begin(loaded, [""] * loaded.seats, position=position)
+        match = play_entries(begun, [Entry(text) for text in texts])
+    except LudariumError:  # a game that is not installed any more, or a damaged match
+        return False
+    payoffs = (0.0,) * loaded.seats  # the rule does not look at them
+    return not match.over and terminate(match, ending, payoffs).is_broken_off
 
 
 def _is_whole(row: RowMapping) -> bool:

@@ -231,6 +231,7 @@ class PeoplePages(Pages):
             **whole._asdict(),
             owner=service.people.load(person.owner_id) if person.owner_id else None,
             total=ResultCounts.of(outcome(match, person.id) for match in theirs.finished),
+            broken_off=sum(match.broken_off for match in theirs.finished),
             latest_win=next((match for match in theirs.finished if outcome(match, person.id) == "won"), None),
             recent=shown,
             against=against,
