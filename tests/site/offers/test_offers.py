@@ -437,3 +437,35 @@ def test_of_offers_made_at_once_no_more_than_some_wait(
 def test_an_offer_of_a_game_that_its_first_turn_ends_is_refused(service: Service, ada: Person) -> None:
     with pytest.raises(ParseError, match="expected another value of players or height"):
         make(service, ada, "grid(players=3,height=6)")
+
+
+def test_who_plays_now_at_a_pace_plays_at_no_other(service: Service, ada: Person, bob: Person) -> None:
+    service.offers.act(ada, PlayNow("orion; grid", tempo="600+5", bot="yes"))
+    (mine,) = service.lobby.view(ada).mine
+    assert mine.offer.tempos == ("600+5", "live 2", "live 1", "live 0.5")  # those of Grid Game, which has no clocks
+    assert service.offers.act(bob, PlayNow("orion", tempo="180+2")).match is None
+    met = service.offers.act(bob, PlayNow("orion", tempo="600+5")).match
+    assert str(service.bots.look(met or "").match.clock) == "600+5"
+
+
+def test_who_plays_now_over_days_need_not_stay_and_gets_no_bot(service: Service, ada: Person, bob: Person) -> None:
+    service.offers.act(ada, PlayNow("orion", tempo=SLOW, bot="yes"))
+    (mine,) = service.lobby.view(ada).mine
+    assert (mine.is_here, mine.offer.bot) == (False, False)
+    assert mine.offer.ends_at - mine.offer.created_at == 14 * DAY
+    assert service.offers.act(bob, PlayNow("orion")).match is None
+    met = service.offers.act(bob, PlayNow("orion", tempo=SLOW)).match
+    assert str(service.bots.look(met or "").match.clock) == SLOW
+
+
+@pytest.mark.parametrize(
+    ("tempo", "reason"),
+    [
+        ("600+5, 180+2", "several tempos"),
+        ("61+1", "no tempo of an offer"),
+        ("live 1", "Orion: Hydra is not played at this pace"),
+    ],
+)
+def test_now_is_at_one_pace_of_offers(service: Service, ada: Person, tempo: str, reason: str) -> None:
+    with pytest.raises(ParseError, match=reason):
+        service.offers.act(ada, PlayNow("orion", tempo=tempo))

@@ -34,7 +34,6 @@ from ludarium.site.offers.reading import (
     check_quota,
     clock_and_tick,
     is_slow_tempo,
-    live_tempos,
     parse_begins,
     parse_games,
     parse_number,
@@ -42,6 +41,7 @@ from ludarium.site.offers.reading import (
     parse_tempos,
     seeker_of,
     suits,
+    tempos_now,
 )
 from ludarium.site.offers.rows import OpenOffer
 from ludarium.site.people.standing import barred, require_offers, require_rated
@@ -199,31 +199,43 @@ class MakeOffer(OfferToMake, tag="offer"):
 
 
 class PlayNow(OfferToMake, tag="now"):
-    """Offer to play games now, at all their live tempos; with `bot` a bot plays until somebody comes."""
+    """Offer to play games now, at a `tempo`, or else at all their live ones.
+
+    Of a live one, games whose turns come together have their own. With `bot` a bot plays until somebody comes.
+    """
 
     done = "Your offer waits."
     games: str
+    tempo: str = ""
     bot: str = ""
     rated: str = ""
     nonce: str = ""
 
     def offered(self, person: Person, now: float) -> OpenOffer:
-        """Return the offer of a person who wants to play at once."""
-        games = parse_games(self.games)
-        tempos = tuple(dict.fromkeys(tempo for spec in games for tempo in live_tempos(load(spec))))
+        """Return the offer of a person who wants to play at once, or, at a tempo by correspondence, of who waits."""
+        games, chosen = parse_games(self.games), self._chosen()
+        tempos = tuple(dict.fromkeys(tempo for spec in games for tempo in tempos_now(load(spec), chosen)))
+        is_live = not all(map(is_slow_tempo, tempos))
         return OpenOffer(
             secrets.token_urlsafe(12),
             seeker_of(person),
             games,
             tempos,
             created_at=now,
-            ends_at=now + DAY,
+            ends_at=now + (DAY if is_live else DAYS * DAY),
             seen_at=now,
-            here_until=now + HERE,
-            bot=bool(self.bot),
+            here_until=now + HERE if is_live else 0.0,
+            bot=bool(self.bot) and is_live,
             rated=bool(self.rated) and person.is_account,
             nonce=parse_nonce(self.nonce),
         )
+
+    def _chosen(self) -> str:
+        """Return the tempo that was chosen, empty for any live one, or raise `ParseError`."""
+        found = parse_tempos(self.tempo)
+        if len(found) > 1:
+            raise ParseError(f"{shorten(self.tempo)} are several tempos: expected one, or nothing for any live one")
+        return "".join(found)
 
     def with_rating(self, tx: UnitOfWork, offer: OpenOffer, now: float) -> OpenOffer:
         """Return the offer, unrated if its person may begin no rated matches."""

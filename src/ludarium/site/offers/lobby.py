@@ -130,6 +130,10 @@ class Lobby:
         """Return the matches that an offer has begun, the latest first."""
         return self._store.offer_uses.since(0.0, offer=offer_id)
 
+    def last_of(self, person: Person) -> OpenOffer | None:
+        """Return the offer that a person has made last, which may have ended; None for who has made none lately."""
+        return self._store.offers.last_of(person.id)
+
     def begun_lately(self, person_id: str) -> OfferUse | None:
         """Return the live match that an offer of a person has begun in the last minutes, or None."""
         uses = self._store.offer_uses.since(self._now() - _LATELY, person=person_id)

@@ -24,6 +24,7 @@ from ludarium.site.notices.pages import shown_notices
 from ludarium.site.offers.commands import AcceptOffer, MakeOffer, OfferCommand
 from ludarium.site.offers.lobby import MOST_ROWS, Figures, ListedOffer, LobbyView
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, offered_games
+from ludarium.site.offers.words import NOW, USUAL_NOW
 from ludarium.site.service import Service
 from ludarium.site.tournaments.table_games import game_for
 from ludarium.site.web.drawings import picture_or_name
@@ -80,12 +81,17 @@ class GameChoice(NamedTuple):
 class LobbyStrip(NamedTuple):
     """The offers of a page; `game` is the name of the only game, or empty for all.
 
-    `known` has the names of the games that the person has played or learnt.
+    `known` has the names of the games that the person has played or learnt. The `pace`, whether it is to be `rated` if
+    the person `may_rate`, and the specs that were `chosen` are those of the person's last offer.
     """
 
     view: LobbyView
     game: str = ""
     known: frozenset[str] = frozenset()
+    pace: str = USUAL_NOW
+    rated: bool = True
+    may_rate: bool = False
+    chosen: frozenset[str] = frozenset()
 
     @property
     def offers(self) -> tuple[ListedOffer, ...]:
@@ -110,11 +116,13 @@ class LobbyStrip(NamedTuple):
 
     @property
     def ticked(self) -> frozenset[str]:
-        """The specs with which a match may begin unless the person chooses: those of known games.
+        """The specs with which a match may begin unless the person chooses: those of last time, else of known games.
 
         Who knows none begins with the one for which somebody waits, or the first.
         """
         games = self.games
+        if again := self.chosen & {one.spec for one in games}:
+            return again
         known = frozenset(choice.spec for choice in games if name_in_spec(choice.spec) in self.known)
         awaited = [term.game for listed in self.offers if listed.fits for term in listed.terms]
         first = [spec for spec in (*awaited, *(one.spec for one in games)) if spec in {one.spec for one in games}]
@@ -141,7 +149,14 @@ def choices(name: str) -> list[GameChoice]:
 def lobby_strip(service: Service, person: Person | None, game: str = "", limit: int = IN_STRIP) -> LobbyStrip:
     """Return the offers for the person of a browser, at most some."""
     known = _known(service, person.id) if person and not game else frozenset[str]()
-    return LobbyStrip(service.lobby.view(person, game, limit), game, known)
+    may_rate = person is not None and person.is_account
+    strip = LobbyStrip(service.lobby.view(person, game, limit), game, known, may_rate=may_rate)
+    last = service.lobby.last_of(person) if person else None
+    if last is None:
+        return strip
+    clocks = [tempo for tempo in last.tempos if tempo not in TICKS]
+    pace = clocks[0] if len(clocks) == 1 and clocks[0] in NOW else "" if clocks else USUAL_NOW
+    return strip._replace(pace=pace, rated=last.rated, chosen=frozenset(last.games))
 
 
 def _known(service: Service, person_id: str) -> frozenset[str]:

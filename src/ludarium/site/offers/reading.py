@@ -45,6 +45,23 @@ def suits(game: Game, tempo: str) -> bool:
     return is_slow_tempo(tempo) or tempo in live_tempos(game)
 
 
+def tempos_now(game: Game, chosen: str = "") -> tuple[str, ...]:
+    """Return the tempos at which a game is played with somebody who has chosen one, or any live one.
+
+    A game whose turns come together has no clocks: who has chosen one plays it at any pace of its own.
+
+    >>> tempos_now(load("orion"), "600+5"), tempos_now(load("grid"), "600+5") == TICKS
+    (('600+5',), True)
+
+    Raises `ParseError` for a tempo at which the game is not played.
+    """
+    if not chosen or (chosen in LIVE_CLOCKS and live_tempos(game) == TICKS):
+        return live_tempos(game)
+    if not suits(game, chosen):
+        raise ParseError(f"{game.definition.title} is not played at this pace: expected one of its own")
+    return (chosen,)
+
+
 def clock_and_tick(tempo: str) -> tuple[Clock | None, float | None]:
     """Return the clock or the seconds of a tick of a tempo.
 

@@ -144,6 +144,11 @@ class OfferTable(
         """Return the offers of a person that have not ended."""
         return self.find(_is_open(now), person=person_id, limit=1000)
 
+    def last_of(self, person_id: str) -> OpenOffer | None:
+        """Return the offer that a person has made last, which may have ended; None for none that is kept."""
+        found = self.find(person=person_id, order=(_row.created_at.desc(),), limit=1)
+        return found[0] if found else None
+
     def made_since(self, person_id: str, since: float) -> int:
         """Return how many offers a person has made since a time."""
         return self.count(_row.created_at >= since, person=person_id)

@@ -16,6 +16,7 @@ from ludarium.site.words import describe_start, describe_tempo
 
 PAIR = 2
 _MINUTE = 60.0
+_ANY = "at any pace"
 _ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
 
 
@@ -72,6 +73,17 @@ def last_day_words(day: LastDay) -> str:
     of = "The only offer" if day.made == 1 else f"{day.answered} of the {day.made} offers"
     were, half = ("was", "") if day.answered == 1 else ("were", "half of them ")
     return f"{of} of the last day {were} answered, {half}within {duration(day.waited)}."
+
+
+NOW = {"180+2": "3 min", "600+5": "10 min", "1800+30": "30 min", "4d+2d/4d": "days a turn", "": "any minutes"}
+"""The paces of *Play a person now*, in few words; the empty one is any live one."""
+USUAL_NOW = "600+5"
+
+
+def waits_at(listed: ListedOffer) -> str:
+    """Return at which pace an offer waits, for its own person, who may have left it open."""
+    words = tempos_of(listed.terms)
+    return now_paces([*dict.fromkeys(term.game for term in listed.terms)]) if words == [_ANY] else either(words)
 
 
 def tempo_words(tempo: str) -> str:
@@ -133,7 +145,7 @@ def tempos_of(terms: Sequence[Term]) -> list[str]:
     """
     tempos, games = dict.fromkeys(term.tempo for term in terms), {term.game for term in terms}
     if terms and {*terms} == {Term(game, tempo) for game in games for tempo in live_tempos(load(game))}:
-        return ["at any pace"]
+        return [_ANY]
     return [short_tempo(tempo) for tempo in tempos]
 
 

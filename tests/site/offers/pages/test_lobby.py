@@ -9,9 +9,12 @@ from starlette.testclient import TestClient
 
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TEMPOS, TICKS
 from ludarium.site.service import Service
+from ludarium.site.store import Store
 from ludarium.site.words import CLOCKS, CORRESPONDENCE, PACES
 from tests.databases import sqlite_copy
 from tests.site.conftest import NewBrowser, begin, extract, said
+from tests.site.overviews.test_overviews import sign_in
+from tests.site.tournaments.playing import account
 
 JSON = {"Accept": "application/json"}
 STANDING = {"do": "offer", "game-orion": "on", "game-vortex": "on", "tempo-4d+2d/4d": "on"}
@@ -194,3 +197,31 @@ def test_who_plays_a_person_now_knows_the_game(browser: TestClient, new_browser:
     begin(browser, "throngs", seat_1="easy")
     begin(browser, "orion", seat_1="easy")
     assert ticked(browser) == (["orion", "throngs"], [])
+
+
+def test_now_remembers_the_last_choice_and_the_waiting_page_says_it(
+    browser: TestClient, service: Service, store: Store
+) -> None:
+    sign_in(browser, service, account(service, store, "Ann"))
+    chosen = r'name="tempo" value="(\S*)" checked'
+    assert extract(chosen, browser.get("/play")) == "600+5"
+    assert 'name="rated" value="yes" checked' in browser.get("/play").text
+    waiting = browser.post("/play", data={"do": "now", "game-orion": "on", "tempo": "1800+30", "bot": "yes"})
+    assert "<li>30 min + 30 s</li>" in waiting.text
+    assert "<li>unrated</li>" in waiting.text
+    assert "<strong data-seconds>20</strong>" in waiting.text
+    assert 'class="shot"' not in waiting.text  # no board that looks as if one could play on it
+    page = browser.get("/play")
+    assert extract(chosen, page) == "1800+30"
+    assert 'name="rated" value="yes" checked' not in page.text
+    assert ticked(browser)[0] == ["orion"]
+    waiting = browser.post("/play", data={"do": "now", "game-orion": "on", "rated": "yes"})
+    assert "<li>3, 10 or 30 minutes each</li>" in waiting.text
+    assert "<li>rated, if the other wants that, too</li>" in waiting.text
+
+
+def test_a_bot_and_a_friend_are_beside_it(browser: TestClient) -> None:
+    page = browser.get("/play").text
+    for way in ("/games/grid/new", "/games/grid/new?against=link"):
+        assert f'<a class="button" href="{way}"' in page
+        assert browser.get(way).status_code == 200

@@ -44,8 +44,17 @@ function begin() {
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-after]"))) {
     const button = form.querySelector("button");
     setTimeout(() => form.isConnected && form.requestSubmit(button), 1000 * Math.max(0, deadline(form) - Date.now() / 1000));
+    form.querySelector(".countdown")?.removeAttribute("hidden");
+    count();
   }
 }
+
+/** Count down the seconds until a form sends itself, in sight; a reader of screens hears them once. */
+function count() {
+  const left = document.querySelector("form[data-after] [data-seconds]");
+  if (left) left.textContent = String(Math.max(0, Math.ceil(ends - Date.now() / 1000)));
+}
+setInterval(count, 1000);
 
 /** When a form sends itself, in seconds since 1970; it is the same after the list was replaced.
  * @param {HTMLFormElement} form
@@ -61,7 +70,17 @@ document.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLInputElement)) return;
   const words = document.querySelector(`[data-of="${CSS.escape(target.name)}"]`);
   if (words instanceof HTMLElement) words.hidden = !target.checked;
+  lead();
 });
+
+/** Lead to a bot and to a friend in the first game that is ticked. */
+function lead() {
+  const game = document.querySelector(".play-now [name^=game-]:checked")?.getAttribute("name")?.replace("game-", "").replace(/[(].*/, "");
+  if (!game) return;
+  for (const way of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-way]"))) {
+    way.href = (way.dataset.way ?? "").replace("GAME", game);
+  }
+}
 document.addEventListener("focusout", (event) => {
   if (!late || !closest(event, "#lobby")) return;
   late = false;
