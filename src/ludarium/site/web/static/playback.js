@@ -1,4 +1,5 @@
-// A replay on a match's page, which follows the link to the next turn by itself, and clocks that tick.
+// A replay on a match's page, which follows the link to the next turn by itself or by a push on the board, and clocks
+// that tick.
 
 import { addressAt } from "./curve.js";
 import { formatAgo, formatClock } from "./clock.js";
@@ -123,6 +124,28 @@ document.addEventListener("keydown", (event) => {
   const stops = ["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key) && !closest(event, "#speed");
   if (timer !== null && stops) pause();
 });
+
+const PUSH = 40; // pixels that a finger goes sideways at least
+const BORDER = 24; // pixels at the edges of the screen, where a push means the browser
+/** Where one finger has touched a board that it does not play on.
+ * @type {Touch | null}
+ */
+let touched = null;
+
+document.addEventListener("touchstart", (event) => {
+  const [finger, other] = event.touches;
+  const isLooking = closest(event, "#play") && !document.querySelector("#draft:not(.idle)") && (visualViewport?.scale ?? 1) < 1.01;
+  const isInside = finger.clientX > BORDER && finger.clientX < innerWidth - BORDER;
+  touched = isLooking && isInside && !other ? finger : null;
+}, { passive: true });
+
+document.addEventListener("touchend", ({ changedTouches: [finger] }) => {
+  const [across, down] = [finger.clientX - (touched?.clientX ?? finger.clientX), finger.clientY - (touched?.clientY ?? finger.clientY)];
+  touched = null;
+  if (Math.abs(across) < PUSH || Math.abs(across) < 2 * Math.abs(down)) return;
+  if (timer !== null) pause();
+  stepLink(across < 0 ? "ArrowRight" : "ArrowLeft")?.click();
+}, { passive: true });
 
 setInterval(showClocks, 250);
 showPage();

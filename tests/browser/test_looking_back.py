@@ -1,0 +1,71 @@
+"""A match that is looked at again on a phone: its board and the way through its turns are seen together."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.steps import OPENED, begin, box, start_match, status, turn
+
+GAMES = ("orion", "vortex", "ludo")
+"""Their boards are as wide as a phone, higher than wide, and the highest."""
+
+
+def push(page: Page, across: int, down: int = 0) -> None:
+    """Push a finger over the middle of the board."""
+    board = box(page.locator("#play svg").first)
+    x, y = board["x"] + board["width"] / 2, board["y"] + board["height"] / 2
+    client = page.context.new_cdp_session(page)
+    for kind, part in (("touchStart", 0.0), ("touchMove", 0.5), ("touchMove", 1.0)):
+        client.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x + part * across, "y": y + part * down}]}
+        )
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    client.detach()
+
+
+def test_on_a_phone_the_turns_are_at_the_foot_below_the_whole_board(visit: Visit) -> None:
+    page = visit(PHONE)
+    for game in GAMES:
+        begin(page, f"/games/{game}/new?against=seats&seat-0=here&seat-1=here")
+        page.locator("button[popovertarget=resigning]").first.tap()
+        page.get_by_role("button", name="Yes, resign").first.tap()
+        expect(page.locator("form.plate")).to_be_visible()
+        steps, plate = box(page.locator(".steps")), box(page.locator("form.plate"))
+        assert box(page.locator("#play svg").first)["y"] > 0
+        assert plate["y"] + plate["height"] <= steps["y"]
+        assert steps["y"] + steps["height"] <= 812
+
+
+def test_a_push_on_the_board_goes_a_turn_on_or_back(visit: Visit) -> None:
+    page = visit(PHONE)
+    start_match(page, seat_1="here", position=OPENED)
+    path = page.url
+    for number, text in enumerate(("u+", "a+", "v+")):
+        sent: dict[str, str | float | bool] = {"do": "turn", "seat": number % 2, "text": text, "revision": number}
+        assert page.request.post(path, form=sent).ok
+    page.goto(f"{path}/at/2")
+    push(page, 120)
+    expect(turn(page, 1)).to_have_attribute("aria-current", "step")
+    push(page, 30)  # a finger that slips
+    push(page, -60, 90)  # a finger that scrolls
+    push(page, -120)
+    expect(turn(page, 2)).to_have_attribute("aria-current", "step")
+    expect(page).to_have_url(f"{path}/at/2")
+
+
+def test_a_push_on_a_board_to_play_on_changes_no_position(visit: Visit) -> None:
+    page = visit(PHONE)
+    start_match(page, seat_1="here")
+    path = page.url
+    expect(status(page)).to_be_visible()
+    push(page, 120)
+    push(page, -120)
+    assert page.url == path
+    assert page.locator(".stepper.at-foot").count() == 0
+
+
+def test_on_a_desk_the_turns_stay_beside_the_board(visit: Visit) -> None:
+    page = visit(DESK)
+    start_match(page, seat_1="here")
+    page.goto(f"{page.url}/at/0")
+    steps, board = box(page.locator(".steps")), box(page.locator("#play"))
+    assert steps["x"] >= board["x"] + board["width"]
