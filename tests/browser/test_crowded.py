@@ -103,3 +103,24 @@ def test_two_fingers_bring_the_numbers_back(visit: Visit) -> None:
     expect(page.locator("#play .piece.unread")).not_to_have_count(0)
     page.context.new_cdp_session(page).send("Emulation.setPageScaleFactor", {"pageScaleFactor": 4})
     expect(page.locator("#play .piece.unread")).to_have_count(0)
+
+
+def test_on_a_small_desk_both_armies_are_seen(visit: Visit) -> None:
+    page = visit({"viewport": {"width": 1280, "height": 720}})
+    begin(page, "/games/grid/new?" + urlencode({"seat-1": "link", "position": crowded(66)}))
+    expect(page.locator("#play g.on-field.piece")).not_to_have_count(0)
+    expect(page.locator("#play g.on-field.beyond")).to_have_count(0)
+    expect(page.locator("#play .overview")).to_have_count(0)
+    sizes = page.evaluate(SIZES)
+    assert len(sizes) == page.locator("#play g.on-field.piece:not(.tail)").count()
+    assert all(size > 8.9 for size in sizes)
+
+
+def test_a_puzzle_on_a_phone_shows_every_number(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/puzzles/grid/22")
+    expect(page.locator("#play g.on-field.piece")).not_to_have_count(0)
+    expect(page.locator("#play .piece.unread")).to_have_count(0)
+    expect(page.locator("#play g.on-field.beyond")).to_have_count(0)
+    expect(page.locator("#pointed")).not_to_contain_text("too small")
+    assert all(size > 8.9 for size in page.evaluate(SIZES))

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { emptiest, enlarge, isBeyond, leaving } from "../../src/ludarium/site/web/static/focus.js";
+import { emptiest, enlarge, fit, isBeyond, leaving } from "../../src/ludarium/site/web/static/focus.js";
 
 /** @type {[number, number, number, number, number]} */
 const FIELD = [16, 80, 50, 20, 12];
@@ -30,4 +30,12 @@ test("the way to what is out of sight leaves the part at its edge", () => {
   assert.deepEqual(leaving([0, 0, 10, 6], [5, -9]), [0.5, 0, -90]);
   const [across, down, angle] = leaving([0, 0, 10, 6], [17.5, 9.5]);
   assert.deepEqual([across, down > 0.9, 20 < angle && angle < 45], [1, true, true]);
+});
+
+test("what is fitted to the armies has a cell around them, the shape of the field, and stays in it", () => {
+  assert.deepEqual(fit(FIELD, [[2.5, 2.5], [8.5, 5.5]]), [0.5, 1, 10, 6]);
+  assert.deepEqual(fit(FIELD, [[0.5, 0.5], [7.5, 4.5]]), [0, 0, 10, 6]);
+  assert.deepEqual(fit(FIELD, [[19.5, 11.5], [18.5, 10.5]]), [12, 7.199999999999999, 8, 4.800000000000001]);
+  assert.equal(fit(FIELD, [[2.5, 2.5], [17.5, 9.5]]), null); // little less than the whole field
+  assert.equal(fit(FIELD, []), null);
 });

@@ -27,6 +27,13 @@ let whole = null;
  */
 let looked = null;
 const LARGE = 28; // the size of a cell, in pixels, in which every number can be read
+const FAIR = 20; // the size in which a field is well seen, its numbers being drawn larger
+const LEAST = 0.4; // the least part of its width that is fitted to armies
+const SLACK = 0.25; // the part by which what was fitted to the armies may be too large before it is fitted again
+/** The part of the field of a match that was fitted to its armies last.
+ * @type {{ match: string | undefined, box: [number, number, number, number] } | null}
+ */
+let fitted = null;
 
 /** What turns places of the whole field into those of a part that fills it.
  * @param {Focus["field"]} field
@@ -74,7 +81,57 @@ export function leaving([left, top, width, height], [column, row]) {
   return [0.5 + times * right, 0.5 + times * down, (Math.atan2(down * height, right * width) * 180) / Math.PI];
 }
 
-/** Enlarge what matters to a seat; without a seat, or where that is the whole, show all of the field.
+/** The part of a field that shows all armies, with a cell around, in its shape; null where that is little less than all.
+ * @param {Focus["field"]} field
+ * @param {readonly (readonly [number, number])[]} cells the column and the row of each piece, which may lie within a cell
+ * @returns {[number, number, number, number] | null}
+ */
+export function fit([, , , columns, rows], cells) {
+  if (!cells.length) return null;
+  /** @param {number[]} at @param {number} all */
+  const ends = (at, all) => [Math.max(0, Math.floor(Math.min(...at)) - 1), Math.min(all, Math.floor(Math.max(...at)) + 2)];
+  const across = ends(cells.map(([column]) => column), columns), down = ends(cells.map(([, row]) => row), rows);
+  const part = Math.max(LEAST, (across[1] - across[0]) / columns, (down[1] - down[0]) / rows);
+  if (part * part >= 0.75) return null;
+  /** @param {number[]} sides @param {number} all @returns {number} */
+  const corner = ([low, high], all) => Math.min(Math.max(0, (low + high - part * all) / 2), all - part * all);
+  return [corner(across, columns), corner(down, rows), part * columns, part * rows];
+}
+
+/** Fit a part of the field to its armies; what was fitted before stays while it shows them and is hardly larger.
+ * @param {Focus["field"]} field
+ * @param {readonly Element[]} elements
+ */
+function fitToArmies(field, elements) {
+  const [x, y, cell] = field;
+  const box = fit(field, elements.filter((one) => one.matches(".piece:not(.note)")).map((piece) => cellOf(piece, [x, y, cell])));
+  const before = fitted?.match === match() ? fitted?.box : undefined;
+  if (!box) return null;
+  /** @param {number} side */
+  const holds = (side) => before && before[side] <= box[side] && before[side] + before[side + 2] >= box[side] + box[side + 2];
+  if (before && holds(0) && holds(1) && before[2] <= (1 + SLACK) * box[2]) return before;
+  fitted = { match: match(), box };
+  return box;
+}
+
+/** The part of the field that is shown, or null for the whole, and whether that is the seat's own, with the rest around it.
+ *
+ * All of the field is shown where its cells are well seen, else all armies where that does, else what matters to the seat.
+ * @param {SVGSVGElement} svg
+ * @param {string | undefined} seat
+ * @param {Focus} focus
+ * @param {readonly Element[]} elements
+ * @returns {{ box: [number, number, number, number] | null, isOwn: boolean }}
+ */
+function shownPart(svg, seat, { field, boxes }, elements) {
+  const own = (seat && boxes[Number(seat)]) || null;
+  if (whole !== null || showsWhole(svg, field)) return { box: whole === false ? own : null, isOwn: true };
+  const armies = fitToArmies(field, elements);
+  const large = armies && (field[2] * field[3] * (svg.getScreenCTM()?.a ?? 0)) / armies[2];
+  return own && (large ?? 0) < FAIR ? { box: own, isOwn: true } : { box: armies, isOwn: false };
+}
+
+/** Enlarge what matters to a seat; where the whole field is well seen, show all of it.
  * @param {SVGSVGElement} svg
  * @param {string | undefined} seat
  * @param {Focus} [now] of a picture that has changed
@@ -83,24 +140,26 @@ export function showFocus(svg, seat, now) {
   if (now) svg.dataset.focus = JSON.stringify(now);
   if (!svg.dataset.focus) return;
   /** @type {Focus} */
-  const { field, boxes } = JSON.parse(svg.dataset.focus);
+  const focus = JSON.parse(svg.dataset.focus);
+  const { field, boxes } = focus;
   const near = lookedAt();
-  const part = near ?? (seat ? boxes[Number(seat)] : null);
-  const box = near ?? (showsWhole(svg, field) ? null : part);
   for (const old of svg.querySelectorAll(".overview, .pointers, #focus-clip")) old.remove();
-  const prefix = box ? `${enlarge(field, box)} ` : "";
   const elements = [...svg.querySelectorAll("g.on-field")];
+  const shown = shownPart(svg, seat, focus, elements);
+  const box = near ?? shown.box;
+  const part = near ?? (seat ? boxes[Number(seat)] : null);
+  const prefix = box ? `${enlarge(field, box)} ` : "";
   for (const element of elements) move(element, prefix, box, field);
   if (box) clip(svg, box);
-  if (part && (box || whole)) drawOverview(svg, field, part, elements, !box);
-  hideSmall(svg, elements);
+  if (part && (near || shown.isOwn) && (box || whole)) drawOverview(svg, field, part, elements, !box);
+  hideSmall(svg, elements, field[2] * (box ? field[3] / box[2] : 1));
 }
 
-/** Whether the whole field is shown: where the reader wants that, and else where every number of it can be read.
+/** Whether the whole field is shown: where the reader wants that, and else where it is well seen.
  * @param {SVGSVGElement} svg
  * @param {Focus["field"]} field
  */
-const showsWhole = (svg, [, , cell]) => whole ?? cell * (svg.getScreenCTM()?.a ?? 0) >= LARGE;
+const showsWhole = (svg, [, , cell]) => whole ?? cell * (svg.getScreenCTM()?.a ?? 0) >= FAIR;
 
 const match = () => /** @type {HTMLElement | null} */ (document.querySelector("main[data-match]"))?.dataset.match;
 
@@ -133,9 +192,10 @@ export function lookAt(svg, seat, { clientX, clientY }) {
   const matrix = svg.getScreenCTM();
   if (!svg.dataset.focus || !matrix || lookedAt()) return false;
   /** @type {Focus} */
-  const { field, boxes } = JSON.parse(svg.dataset.focus);
-  const [x, y, cell, columns, rows] = field;
-  const [left, top, width, height] = (!showsWhole(svg, field) && seat && boxes[Number(seat)]) || [0, 0, columns, rows];
+  const focus = JSON.parse(svg.dataset.focus);
+  const { field } = focus, [x, y, cell, columns, rows] = field;
+  const { box: shown } = shownPart(svg, seat, focus, [...svg.querySelectorAll("g.on-field")]);
+  const [left, top, width, height] = shown ?? [0, 0, columns, rows];
   const point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
   const [right, down] = [(point.x - x) / (cell * columns), (point.y - y) / (cell * rows)];
   if (Math.min(right, down) < 0 || Math.max(right, down) > 1) return false;

@@ -1,10 +1,12 @@
-// Numbers on a crowded field: those that would be too small to read are not drawn. A shade says how strong a piece is, and
-// its number is said below the board when it is pointed at, touched or reached with the Tab key.
+// Numbers on a crowded field: those that would be too small to read are drawn larger where a cell has room for them, and
+// else not at all. A shade then says how strong a piece is, and its number is said below the board when it is pointed at,
+// touched or reached with the Tab key.
 
 import { distance } from "./geometry.js";
 import { byId, middle, picture } from "./page.js";
 
 const LEGIBLE = 9; // the least size of a number on the screen, in pixels
+const ROOM = 14; // the least size of a cell, in pixels, that holds a number of this size
 const FINGER = 24; // how far from a small piece a finger may be
 
 /** What is said of a field that is enlarged, or may be: keys are named where the pointer is one that comes with them.
@@ -31,11 +33,19 @@ export function sizeOf(font, place, unit) {
  */
 export const shadeOf = (value, most) => Math.round(4 * Math.min(1, value / most)) / 4;
 
-/** Hide the numbers of a field that are too small to read, and let their pieces be reached with the Tab key.
+/** The size of the font of a number, in the units of its element: larger where it would be too small to read and has room.
+ * @param {number} font
+ * @param {number} size its size on the screen, in pixels
+ * @param {number} cell the size of a cell on the screen, in pixels
+ */
+export const legible = (font, size, cell) => (size < LEGIBLE && cell >= ROOM ? (font * LEGIBLE) / size : font);
+
+/** Enlarge or hide the numbers of a field that are too small to read, and let pieces without one be reached with the Tab key.
  * @param {SVGSVGElement} svg
  * @param {readonly Element[]} elements of the field
+ * @param {number} cell the size of a cell, in units of the picture
  */
-export function hideSmall(svg, elements) {
+export function hideSmall(svg, elements, cell) {
   const unit = (svg.getScreenCTM()?.a ?? 1) * (visualViewport?.scale ?? 1);
   /** @type {Map<string, number>} */
   const fonts = new Map();
@@ -46,10 +56,13 @@ export function hideSmall(svg, elements) {
     if (!text?.textContent) continue;
     const kind = element.classList.contains("loss") ? "loss" : element.matches(".city") ? "city" : "walker";
     const key = kind + element.matches(".narrow");
+    text.style.fontSize = "";
     const font = fonts.get(key) ?? Number.parseFloat(getComputedStyle(text).fontSize);
     fonts.set(key, font);
     const size = sizeOf(font, element.getAttribute("transform") ?? "", unit);
-    element.classList.toggle("unread", size < LEGIBLE);
+    const grown = kind === "loss" ? font : legible(font, size, cell * unit);
+    if (grown > font) text.style.fontSize = `${grown.toFixed(2)}px`;
+    element.classList.toggle("unread", grown === font && size < LEGIBLE);
     if (kind !== "loss") pieces.push([element, Number(text.textContent)]);
   }
   const most = Math.max(1, ...pieces.map(([, value]) => value));
