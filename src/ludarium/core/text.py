@@ -97,7 +97,7 @@ def counted(number: int, thing: str) -> str:
     ('1 turn', '1,000 games', '2 matches', '3 cities', '2 processes')
     """
     several = f"{thing}es" if thing.endswith(("ch", "ss")) else f"{thing}s"
-    if thing.endswith("ty"):
+    if thing.endswith(("ty", "cy")):
         several = f"{thing[:-1]}ies"
     return f"{number:,} {thing if number == 1 else several}"
 

@@ -17,6 +17,10 @@ def of_100(part: float, gap: float | None) -> str:
     return f"{100 * part:.{0 if gap is None else 2 if gap <= FINE else 1}f}"
 
 
+GRADES = ((0.2, "blunder"), (0.1, "mistake"), (0.05, "inaccuracy"))
+"""What a turn is called that gave away so much of the payoffs or more, where it is clear that it was not the best."""
+
+
 class SeatAdvice(NamedTuple):
     """A bot's advice to a seat that must choose: the part of the payoffs that it can expect, and a turn for it.
 
@@ -48,6 +52,16 @@ class SeatAdvice(NamedTuple):
     def is_error(self) -> bool:
         """Whether it is known, or clear from searches, that the turn that was played was not the best."""
         return self.loss is not None and self.loss > (self.doubt or 0.0)
+
+    @property
+    def grade(self) -> str:
+        """What the turn that was played is called: `blunder`, `mistake` or `inaccuracy`; empty if it is none of them.
+
+        >>> [SeatAdvice(0, 0.5, "pass", loss=loss, doubt=0.06).grade for loss in (0.31, 0.1, 0.07, 0.055, 0.02)]
+        ['blunder', 'mistake', 'inaccuracy', '', '']
+        """
+        found = (name for least, name in GRADES if self.is_error and (self.loss or 0.0) >= least)
+        return next(found, "")
 
     @property
     def is_as_good(self) -> bool:

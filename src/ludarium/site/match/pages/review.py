@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,7 +11,8 @@ from msgspec import Struct
 
 from ludarium.core.cached import cached_property
 from ludarium.core.rolls import NumberedTurn, coming_number, turn_of
-from ludarium.review.advice import Advice, Roll, of_100, signed
+from ludarium.core.text import counted
+from ludarium.review.advice import GRADES, Advice, Roll, of_100, signed
 from ludarium.review.review import Review
 from ludarium.search.personas import bot_name
 from ludarium.site.match.pages.curve import BOUNDS, review_chart
@@ -69,7 +71,8 @@ class Said(NamedTuple):
     displayed. `loss` is what the turn has given away, with its interval unless a table of exact values tells it; `luck`
     is that of the roll before it. A roll that leaves nothing to choose has no `before`, and its `text` is the roll.
     `is_as_good` says whether it is known that nothing was better than the turn that was played. `words` say what the
-    bot's turn would do; they are empty where the game has no others than the turn.
+    bot's turn would do; they are empty where the game has no others than the turn. `grade` is what such a turn is
+    called, as in `ludarium.review.advice`.
     """
 
     number: int
@@ -85,6 +88,7 @@ class Said(NamedTuple):
     luck: str = ""
     is_as_good: bool = False
     words: str = ""
+    grade: str = ""
 
     @property
     def is_same(self) -> bool:
@@ -180,10 +184,25 @@ class ReviewPanel:
         return tuple(found)
 
     @property
-    def losses(self) -> tuple[tuple[int, str, int], ...]:
-        """What a turn of each seat gave away on average, as games of 100, and the number of these turns."""
+    def losses(self) -> tuple[tuple[int, str, int, str], ...]:
+        """What a turn of each seat gave away on average, as games of 100, how many they are, and how they are graded."""
         turns = self.review.losses()
-        return tuple((seat, lost, len(turns[seat])) for seat, lost in self.review.lost().items())
+        return tuple((seat, lost, len(turns[seat]), self._graded(seat)) for seat, lost in self.review.lost().items())
+
+    def _graded(self, seat: int) -> str:
+        """Return how many blunders, mistakes and inaccuracies a seat has played, in words; empty if none."""
+        counts = Counter(said.grade for said in self.rows if said.seat == seat)
+        return ", ".join(counted(counts[name], name) for _, name in GRADES if counts[name])
+
+    @property
+    def legend(self) -> str:
+        """What the grades of turns mean, in a sentence."""
+        least = [f"{100 * part:.0f}" for part, _ in reversed(GRADES)]
+        clear = "" if self.is_exact else ", and the searches leave no doubt that it was not the best"
+        return (
+            f"A turn is an inaccuracy where it gave away {least[0]} of 100 games or more, a mistake from {least[1]} on "
+            f"and a blunder from {least[2]} on{clear}."
+        )
 
     @property
     def lucks(self) -> tuple[tuple[int, str, int], ...]:
@@ -193,8 +212,9 @@ class ReviewPanel:
 
     @property
     def errors(self) -> tuple[Said, ...]:
-        """The turns that have given away most."""
-        advice = ((self.review.at(played), said.seat) for played, said in self.review.errors())
+        """The turns that have given away most, the worst first."""
+        worst = sorted(self.review.errors(), key=lambda error: -(error[1].loss or 0.0))
+        advice = ((self.review.at(played), said.seat) for played, said in worst)
         return tuple(self._said(found, seat) for found, seat in advice if found)
 
     @property
@@ -205,11 +225,11 @@ class ReviewPanel:
 
     @cached_property
     def judged(self) -> dict[int, list[Said]]:
-        """What is said of turns beside their list, by the number of lines of the record up to each."""
+        """What is said of turns beside their list, by the number of lines of the record up to the end of each."""
         found = dict[int, list[Said]]()
         for said in self.rows:
             if said.text and (said.loss or said.is_same):
-                found.setdefault(said.played, []).append(said)
+                found.setdefault(said.played + 1, []).append(said)
         return found
 
     @property
@@ -256,6 +276,7 @@ class ReviewPanel:
         return Said(
             number, advice.played, seat, text, bot, value, said.exact, said.given, said.is_error, luck=luck,
             is_as_good=said.is_as_good, words=self.page.in_words(seat, said.turn, advice.played),
+            grade=said.grade,
         )  # fmt: skip
 
     def _played(self, advice: Advice, seat: int) -> str:
