@@ -11,9 +11,8 @@ import argparse
 import numpy as np
 
 import ludarium
-from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game
-from ludarium.core.kernel import INTS, Vector, compiled, rule
+from ludarium.core.kernel import INTS, Vector, compiled, rule, types
 from ludarium.games.orion.kernel import CLICKS, END, ROTOR, O, X, allowance, chained, turned
 
 _WHEEL = 1 | 1 << 5 | 1 << 6 | 1 << 11

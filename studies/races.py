@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 
 import ludarium
-from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game
-from ludarium.core.kernel import INTS, KERNEL, RNG, Vector, compiled
+from ludarium.core.kernel import INTS, KERNEL, RNG, Vector, compiled, types
 from ludarium.core.rng import generator
 from ludarium.search.bot import evaluation
 from ludarium.search.evaluators import plain_evaluator

@@ -19,7 +19,7 @@ value a seat. `payoffs` is asked at the end of a game, and finds the points in `
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -27,9 +27,15 @@ import numpy.typing as npt
 from ludarium.core.compiling.compiler import compiled as compiled
 from ludarium.core.compiling.compiler import rule as rule
 from ludarium.core.compiling.lazy import extension
-from ludarium.core.compiling.signatures import FunctionType as FunctionType
-from ludarium.core.compiling.signatures import types as types
 from ludarium.core.compiling.symbols import resolve, symbol
+
+if TYPE_CHECKING:
+    from numba import types as types
+
+    from ludarium.core.compiling.function_type import FunctionType as FunctionType
+else:  # written down without Numba, which takes half a second to load
+    types = symbol("numba", "types")
+    FunctionType = symbol("ludarium.core.compiling.function_type", "FunctionType")
 
 Vector = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

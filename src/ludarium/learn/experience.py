@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from ludarium.core.compiling.signatures import types
-from ludarium.core.kernel import INTS, Singles, Vector, named_tuple, rule
+from ludarium.core.kernel import INTS, Singles, Vector, named_tuple, rule, types
 
 GAMES, MOVES, POSITIONS = range(3)
 """The indices of `Experience.counters`."""

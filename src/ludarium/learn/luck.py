@@ -13,9 +13,8 @@ from functools import partial
 import numpy as np
 
 from ludarium.core.bits import single_actor
-from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import FLOATS, INTS, KERNEL, Floats, compiled
+from ludarium.core.kernel import FLOATS, INTS, KERNEL, Floats, compiled, types
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.core.vectors import copy
 from ludarium.learn.self_play.greedy import best

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.core.compiling.signatures import types
 from ludarium.core.elementary import exp, log, power
-from ludarium.core.kernel import INTS, RNG, Singles, Vector, compiled, named_tuple, rule
+from ludarium.core.kernel import INTS, RNG, Singles, Vector, compiled, named_tuple, rule, types
 from ludarium.learn.experience import EXPERIENCE, POSITIONS
 from ludarium.search.network import FIRST, INPUTS, SECOND, SIZE, respond
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.core.compiling.signatures import types
 from ludarium.core.kernel import (
     EVALUATE_TYPE,
     FLOATS,
@@ -21,6 +20,7 @@ from ludarium.core.kernel import (
     named_tuple,
     rule,
     type_named_tuple,
+    types,
 )
 from ludarium.core.payoffs import DIVISOR, FACTOR, SHIFT, fill_payoffs
 from ludarium.core.vectors import copy, fill

@@ -3,11 +3,10 @@
 from typing import NamedTuple
 
 from ludarium.core.bits import single_actor
-from ludarium.core.compiling.signatures import types
 from ludarium.core.errors import InvalidOption
 from ludarium.core.first_turn import first_turn
 from ludarium.core.game import Game
-from ludarium.core.kernel import INTS, Vector, named_tuple, rule
+from ludarium.core.kernel import INTS, Vector, named_tuple, rule, types
 from ludarium.core.spec import parse_options, parse_spec
 from ludarium.core.text import shorten, to_text
 from ludarium.search.evaluators import draw_evaluator, find_evaluator, has_evaluation

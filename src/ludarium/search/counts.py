@@ -7,9 +7,8 @@ that ends before the depth counts as 0.
 import numpy as np
 
 from ludarium.core.arguments import check_whole
-from ludarium.core.compiling.signatures import types
 from ludarium.core.game import State
-from ludarium.core.kernel import INTS, KERNEL, compiled
+from ludarium.core.kernel import INTS, KERNEL, compiled, types
 from ludarium.core.vectors import copy, fill
 
 DEEPEST = 100

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from ludarium.core.compiling.signatures import types
 from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import INTS, KERNEL, RNG, compiled
+from ludarium.core.kernel import INTS, KERNEL, RNG, compiled, types
 from ludarium.core.payoffs import fill_payoffs
 from ludarium.core.rng import generator
 from ludarium.core.vectors import copy

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.core.compiling.signatures import types
 from ludarium.core.kernel import (
     FLOATS,
     INTS,
@@ -20,6 +19,7 @@ from ludarium.core.kernel import (
     compiled,
     named_tuple,
     rule,
+    types,
 )
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.search.network import EVALUATOR, Evaluator, expect

@@ -81,8 +81,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ludarium.core.bits import single_actor
-from ludarium.core.compiling.signatures import types
-from ludarium.core.kernel import FLOATS, INTS, KERNEL, Floats, Vector, compiled, named_tuple, rule
+from ludarium.core.kernel import FLOATS, INTS, KERNEL, Floats, Vector, compiled, named_tuple, rule, types
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.core.vectors import copy
 from ludarium.search.network import EVALUATOR, expect

@@ -35,7 +35,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.core.compiling.signatures import types
 from ludarium.core.elementary import exp
 from ludarium.core.kernel import (
     EVALUATE_TYPE,
@@ -49,6 +48,7 @@ from ludarium.core.kernel import (
     named_tuple,
     rule,
     type_named_tuple,
+    types,
 )
 from ludarium.core.payoffs import GREATEST_SUM, LEAST, LEAST_SUM, SPAN
 from ludarium.core.products import multiply

@@ -15,9 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.core.compiling.signatures import types
 from ludarium.core.elementary import exp, log
-from ludarium.core.kernel import INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule
+from ludarium.core.kernel import INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule, types
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.search.matrix import TABLE, PayoffMatrix, match_regrets, weigh
 from ludarium.search.network import EVALUATOR, expect

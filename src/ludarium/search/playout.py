@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.core.compiling.signatures import types
 from ludarium.core.game import State
-from ludarium.core.kernel import CHANCE, FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule
+from ludarium.core.kernel import CHANCE, FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, rule, types
 from ludarium.core.payoffs import fill_payoffs
 from ludarium.core.vectors import copy
 

@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game
-from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple
+from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, types
 from ludarium.core.vectors import copy
 from ludarium.search.playout import new_scratch
 

@@ -5,8 +5,7 @@ import math
 import numpy as np
 
 from ludarium.core.bits import single_actor
-from ludarium.core.compiling.signatures import types
-from ludarium.core.kernel import FLOATS, Floats, compiled, rule
+from ludarium.core.kernel import FLOATS, Floats, compiled, rule, types
 from ludarium.search.tree import ACTION, ACTORS, CHILD, FIRST_BLOCK, NODES, TOTAL, TREE, Tree, is_solved
 
 _EPSILON = 1e-9

@@ -14,7 +14,6 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.core.compiling.signatures import types
 from ludarium.core.kernel import (
     INTS,
     KERNEL,
@@ -25,6 +24,7 @@ from ludarium.core.kernel import (
     compiled,
     named_tuple,
     rule,
+    types,
 )
 from ludarium.core.vectors import copy, fill
 from ludarium.search.descent import Descent, Selection, backpropagate, descend, edge_totals, value_known

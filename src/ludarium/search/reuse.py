@@ -5,8 +5,7 @@ The arrays are those of `ludarium.search.tree`.
 
 import numpy as np
 
-from ludarium.core.compiling.signatures import types
-from ludarium.core.kernel import INTS, KERNEL, compiled, rule
+from ludarium.core.kernel import INTS, KERNEL, compiled, rule, types
 from ludarium.core.vectors import copy, equal, fill
 from ludarium.search.tree import (
     ACTION,

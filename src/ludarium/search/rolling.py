@@ -7,10 +7,9 @@ from math import prod
 
 import numpy as np
 
-from ludarium.core.compiling.signatures import types
 from ludarium.core.errors import InvalidOption
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import INTS, Vector, compiled
+from ludarium.core.kernel import INTS, Vector, compiled, types
 from ludarium.core.payoffs import LEAST, SPAN
 from ludarium.core.rng import generator
 from ludarium.core.spec import Option

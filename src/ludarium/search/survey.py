@@ -12,9 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ludarium.core.arguments import MOST_THREADS, check_games, check_seed, check_whole
-from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple
+from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Vector, compiled, named_tuple, types
 from ludarium.core.rng import generator
 from ludarium.core.vectors import copy
 from ludarium.search.playout import new_scratch, random_play, rollout

@@ -59,8 +59,7 @@ simultaneous step carries up nothing.
 from typing import NamedTuple
 
 from ludarium.core.bits import single_actor
-from ludarium.core.compiling.signatures import types
-from ludarium.core.kernel import FLOATS, INTS, Floats, Vector, named_tuple, rule
+from ludarium.core.kernel import FLOATS, INTS, Floats, Vector, named_tuple, rule, types
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM
 
 ACTORS, FIRST_BLOCK, VISITS, FIRST_CHILD, NEXT_SIBLING, CHOICE_KEY = range(6)

@@ -8,9 +8,8 @@ import math
 import numpy as np
 
 from ludarium.core.bits import single_actor
-from ludarium.core.compiling.signatures import types
 from ludarium.core.elementary import log
-from ludarium.core.kernel import INTS, KERNEL, RNG, FunctionType, compiled, rule
+from ludarium.core.kernel import INTS, KERNEL, RNG, FunctionType, compiled, rule, types
 from ludarium.core.payoffs import scaled
 from ludarium.core.vectors import copy
 from ludarium.search.descent import DEEPEST, Descent, Selection, backpropagate, descend, edge_totals, value_known

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import INTS, FunctionType, Vector, rule
+from ludarium.core.kernel import INTS, FunctionType, Vector, rule, types
 
 CANONICAL = types.void(INTS, INTS)
 CANONICAL_TYPE = FunctionType(CANONICAL)

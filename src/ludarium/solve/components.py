@@ -3,8 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.core.compiling.signatures import types
-from ludarium.core.kernel import INTS, Vector, compiled
+from ludarium.core.kernel import INTS, Vector, compiled, types
 
 _SMALL = types.int32[::1]
 

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludarium.core.compiling.signatures import types
-from ludarium.core.kernel import FLOATS, INTS, Floats, compiled, rule
+from ludarium.core.kernel import FLOATS, INTS, Floats, compiled, rule, types
 from ludarium.solve.components import components
 from ludarium.solve.positions import END, MAXIMIZER, Positions
 

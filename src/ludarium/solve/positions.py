@@ -16,10 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.core.bits import single_actor
-from ludarium.core.compiling.signatures import types
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
-from ludarium.core.kernel import CHANCE, INTS, KERNEL, Vector, compiled, named_tuple, rule
+from ludarium.core.kernel import CHANCE, INTS, KERNEL, Vector, compiled, named_tuple, rule, types
 from ludarium.solve.canonical import CANONICAL_TYPE, CanonicalForm
 
 MAXIMIZER, MINIMIZER, END = -1, -2, -3

@@ -19,10 +19,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.core.bits import single_actor
-from ludarium.core.compiling.signatures import types
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import CHANCE, INTS, KERNEL, Vector, compiled, rule
+from ludarium.core.kernel import CHANCE, INTS, KERNEL, Vector, compiled, rule, types
 from ludarium.solve.canonical import CANONICAL_TYPE, CELL_TYPE, OUTLOOK_TYPE, CanonicalForm, cell, no_cell, outlook
 from ludarium.solve.positions import (
     DONE,

@@ -10,9 +10,8 @@ from typing import Protocol
 
 import numpy as np
 
-from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import CHANCE, INTS, compiled
+from ludarium.core.kernel import CHANCE, INTS, compiled, types
 from ludarium.solve.canonical import CanonicalForm
 from ludarium.solve.digest import rules_digest
 from ludarium.solve.positions import hashed, pack, unpack

@@ -6,7 +6,6 @@ from importlib.resources import files
 
 import numpy as np
 
-from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import (
     APPLY,
@@ -19,6 +18,7 @@ from ludarium.core.kernel import (
     Vector,
     compiled,
     rule,
+    types,
 )
 from ludarium.core.opening import parse_opening
 from ludarium.core.rng import generator

@@ -15,8 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ludarium.core.bits import single_actor
-from ludarium.core.compiling.signatures import types
-from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Singles, Vector, compiled, named_tuple, rule
+from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Singles, Vector, compiled, named_tuple, rule, types
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
 from ludarium.core.vectors import copy
 from ludarium.learn.experience import EXPERIENCE, GAMES, MOVES, store

@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.core.compiling.signatures import types
 from ludarium.core.game import Game
-from ludarium.core.kernel import INTS, KERNEL, RNG, compiled, named_tuple, rule
+from ludarium.core.kernel import INTS, KERNEL, RNG, compiled, named_tuple, rule, types
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.core.rng import generator
 from ludarium.learn.duel import RIVAL, Rival

@@ -13,7 +13,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ludarium.core.bits import single_actor
-from ludarium.core.compiling.signatures import types
 from ludarium.core.kernel import (
     FLOATS,
     INTS,
@@ -26,6 +25,7 @@ from ludarium.core.kernel import (
     compiled,
     named_tuple,
     rule,
+    types,
 )
 from ludarium.core.payoffs import LEAST_SUM, fill_payoffs, scaled
 from ludarium.core.vectors import copy

@@ -3,8 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.core.compiling.signatures import types
-from ludarium.core.kernel import Vector, rule
+from ludarium.core.kernel import Vector, rule, types
 from ludarium.core.vectors import copy
 
 Starts = npt.NDArray[np.int64]

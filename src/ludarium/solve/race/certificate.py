@@ -23,8 +23,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.core.compiling.signatures import types
-from ludarium.core.kernel import INTS, Vector, compiled, rule
+from ludarium.core.kernel import INTS, Vector, compiled, rule, types
 from ludarium.solve.race.groups import Layer
 from ludarium.solve.race.lanes import (
     LANES,

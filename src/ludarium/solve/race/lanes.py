@@ -21,8 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.core.compiling.signatures import types
-from ludarium.core.kernel import INTS, compiled, named_tuple
+from ludarium.core.kernel import INTS, compiled, named_tuple, types
 from ludarium.core.vectors import fill
 
 Small = npt.NDArray[np.int32]

@@ -17,8 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.core.cached import cached_property
-from ludarium.core.compiling.signatures import types
-from ludarium.core.kernel import FLOATS, INTS, Vector, compiled, named_tuple
+from ludarium.core.kernel import FLOATS, INTS, Vector, compiled, named_tuple, types
 from ludarium.core.vectors import copy, fill
 
 Small = npt.NDArray[np.int32]

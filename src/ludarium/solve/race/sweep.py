@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludarium.core.compiling.signatures import types
 from ludarium.core.compiling.symbols import symbol
 from ludarium.core.elementary import exp
-from ludarium.core.kernel import FLOATS, INTS, compiled, named_tuple
+from ludarium.core.kernel import FLOATS, INTS, compiled, named_tuple, types
 from ludarium.solve.race.lanes import GROUP, LANES, each_mover, pack, reading_type, writing_type
 
 _from_dtype = symbol("numba.np.numpy_support", "from_dtype")
