@@ -27,7 +27,7 @@ from ludarium.core.rng import generator
 from ludarium.match.match import Match
 from ludarium.match.progress import apply_turn
 from ludarium.search.bot import Bot
-from ludarium.search.expected import expected_payoffs
+from ludarium.search.evaluators import expected_payoffs
 from ludarium.search.player import make_bot
 from ludarium.search.playout import random_outcome
 from ludarium.search.profile import profile

@@ -14,7 +14,7 @@ from ludarium.site.leagues.commands import EnterLeague, LeaveLeague
 from ludarium.site.people.accounts import AccountRules
 from ludarium.site.service import Service
 from ludarium.site.store import Store
-from ludarium.tournament.season_verification import season_faults
+from ludarium.tournament.verification import season_faults
 from tests.cli.conftest import Refused, Run
 from tests.databases import sqlite_copy
 from tests.site.fake_time import DAY, FakeTime

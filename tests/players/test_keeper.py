@@ -13,7 +13,7 @@ from ludarium.match.match import Match
 from ludarium.players import sandbox
 from ludarium.players.external.specs import make_player
 from ludarium.players.player import BotFailed, prepare_player
-from ludarium.players.sandbox.limits import ProcessLimits
+from ludarium.players.sandbox.line_process import ProcessLimits
 from tests.players.programs import program
 
 SHORT = "orion(clicks=1,turn_limit=10)"

@@ -12,7 +12,7 @@ from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.registry import load
 from ludarium.review.adviser import Adviser
-from ludarium.review.error import PASSES, searched_loss
+from ludarium.review.luck import PASSES, searched_loss
 from ludarium.review.review import Review, review
 from tests.conftest import EXACT_LUDO
 from tests.tiny import GAMMON

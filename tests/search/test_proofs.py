@@ -11,9 +11,9 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.rng import generator
 from ludarium.search import tree
 from ludarium.search.mcts import Mcts
-from ludarium.search.proofs import proved_lengths
 from ludarium.search.repetition import Repetition
 from ludarium.search.search_tree import shortest_edge
+from ludarium.search.tree import proved_lengths
 from tests.tiny import RACE, STONES
 
 

@@ -38,7 +38,7 @@ from ludarium.site.check import check_database
 from ludarium.site.people.names import name_key
 from ludarium.site.service import Service
 from ludarium.site.store import Store
-from ludarium.tournament.season_verification import season_faults
+from ludarium.tournament.verification import season_faults
 from tests.soak.browsers import Browser, Page, shuffled
 from tests.soak.kills import _SIGNALS, LONGEST, Fault, _postgresql
 from tests.soak.season import any_turn

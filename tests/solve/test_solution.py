@@ -14,7 +14,7 @@ from ludarium.search.player import make_bot
 from ludarium.search.table_bot import TableBot
 from ludarium.solve.canonical import CanonicalForm
 from ludarium.solve.check import check
-from ludarium.solve.components import components
+from ludarium.solve.iteration import components
 from ludarium.solve.positions import Positions
 from ludarium.solve.sides import Sides
 from ludarium.solve.solution import Solution, free_memory, solve

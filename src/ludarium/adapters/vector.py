@@ -18,17 +18,48 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.adapters.gymnasium import Info
-from ludarium.adapters.learner import Seat, check_seat
-from ludarium.adapters.pictures import Pictures
+from ludarium.adapters.learner import LearnerGame, Seat, check_seat
 from ludarium.core.errors import IllegalMove, InvalidOption
 from ludarium.core.extras import extra
+from ludarium.core.game import Game
 from ludarium.core.kernel import Floats, Singles, Vector
 from ludarium.core.registry import load
 from ludarium.core.spec import Value, add_options, parse_spec
 from ludarium.core.text import shorten
+from ludarium.scenes.scene import Scene
 from ludarium.search.batch import Batch
 from ludarium.search.learned import ENDING, Learned, read_player
 from ludarium.search.player import plays_at_random
+
+
+class Pictures:
+    """Games of a learner, drawn with what was played since it acted; `rngs` are their random generators."""
+
+    def __init__(self, game: Game, seat: Seat, rngs: Sequence[np.random.Generator]) -> None:
+        self._game, self._seat, self.rngs = game, seat, list(rngs)
+        start = game.initial()
+        self._games = [LearnerGame((), {}, rng, start, start) for rng in rngs]
+        self._sealed = [dict[int, int]() for _ in rngs]
+
+    def reset(self, which: Sequence[int] | Vector) -> None:
+        """Begin the games with these numbers."""
+        for number in which:
+            self._games[number] = LearnerGame.begin(self._game, self._seat, "random", self.rngs[number])
+            self._sealed[number] = {}
+
+    def step(self, which: Sequence[int] | Vector, seats: Vector, actions: Vector) -> None:
+        """Play legal actions in the games with these numbers; all seats of a simultaneous turn choose before it."""
+        for number in which:
+            now, sealed = self._games[number], self._sealed[number]
+            sealed[int(seats[number])] = int(actions[number])
+            if set(sealed) == set(now.seats).intersection(now.state.actors):
+                self._games[number] = now.play(now.state, sealed)
+                self._sealed[number] = {}
+
+    def draw(self, number: int) -> Scene:
+        """Return the picture of a game."""
+        return self._games[number].picture()
+
 
 with extra("gymnasium", "this adapter"):
     from gymnasium import spaces

@@ -14,8 +14,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.text import counted
 from ludarium.tournament.journal_verification import check_folder
 from ludarium.tournament.results import check_libraries
-from ludarium.tournament.season_verification import season_faults
-from ludarium.tournament.verification import faults_of
+from ludarium.tournament.verification import faults_of, season_faults
 
 _LARGEST = 10_000_000
 """Bytes of the data of a tournament at most."""

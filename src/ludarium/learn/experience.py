@@ -1,8 +1,24 @@
-"""The latest positions of self-play, from which a network learns, in a ring buffer, compiled."""
+"""Positions of self-play, compiled: those from which games begin, and the latest, from which a network learns."""
 
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from ludarium.core.kernel import INTS, Singles, Vector, named_tuple, rule, types
+from ludarium.core.vectors import copy
+
+Starts = npt.NDArray[np.int64]
+STARTS = types.int64[:, ::1]
+"""At least one position, a row each."""
+
+
+@rule()
+def draw_start(starts: Starts, v: Vector, rng: np.random.Generator) -> None:
+    """Copy a start into `v`; one start takes no random number."""
+    chosen = int(rng.random() * len(starts)) if len(starts) > 1 else 0
+    copy(starts[chosen], v)
+
 
 GAMES, MOVES, POSITIONS = range(3)
 """The indices of `Experience.counters`."""

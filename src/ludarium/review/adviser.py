@@ -10,10 +10,9 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import roller
 from ludarium.players.bot_player import choose_turn
 from ludarium.review.advice import Advice, Roll, SeatAdvice
-from ludarium.review.error import SearchedLoss, searched_loss
 from ludarium.review.exact import exact_changes, known_loss
 from ludarium.review.lines import Line, candidates, completed, following
-from ludarium.review.luck import decisions, searched_luck
+from ludarium.review.luck import LEVELS, SearchedLoss, decisions, mean_value, searched_loss, searched_luck
 from ludarium.search.bot import Bot, SearchInfo
 from ludarium.search.player import levels, make_bot
 from ludarium.search.table_bot import TableBot
@@ -23,8 +22,6 @@ from ludarium.solve.table import Table
 
 ANALYST = "mcts(simulations=400)"
 """The bot that values positions where the adviser reports no value."""
-_LEVELS = 2
-"""Where a roll leaves no choice, the next roll is looked at as well."""
 
 
 def adviser_spec(game: Game) -> str:
@@ -136,12 +133,10 @@ class Adviser:
 
     def _mean(self, seat: int, state: State, seconds: float) -> float | None:
         """Return what a seat can expect in a state, before a roll as the mean over all; None if that is not known."""
-        states = decisions(state, _LEVELS) if state.actors == (CHANCE,) else {state: 1.0}
-        found = [self._expected(seat, seconds, one, 1 / len(states), self._bot(1, seconds)) for one in states]
-        if not states or None in found:
+        states, bot = decisions(state, LEVELS) if state.actors == (CHANCE,) else {state: 1.0}, self._bot(1, seconds)
+        if not states:
             return None
-        means = zip(states.values(), found, strict=True)
-        return sum(share * (value or 0.0) for share, value in means) / sum(states.values())
+        return mean_value(states, lambda one: self._expected(seat, seconds, one, 1 / len(states), bot))
 
     def _bot(self, number: int, seconds: float) -> Bot:
         """Return the bot of that number: bots may keep what they have seen of a seat of simultaneous turns."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # type checkers see these imports, and so report names that d
     from ludarium.search.counts import count_choices as count_choices
     from ludarium.search.counts import count_leaves as count_leaves
     from ludarium.search.counts import perft as perft
-    from ludarium.search.expected import expected_payoffs as expected_payoffs
+    from ludarium.search.evaluators import expected_payoffs as expected_payoffs
     from ludarium.search.learned import Learned as Learned
     from ludarium.search.learned import read_player as read_player
     from ludarium.search.mcts import Mcts as Mcts

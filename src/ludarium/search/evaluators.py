@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 
 from ludarium.core.errors import InvalidOption
-from ludarium.core.game import Game
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import OBSERVE, Singles, Vector, rule
 from ludarium.core.spec import Option
 from ludarium.core.text import shorten, to_text
 from ludarium.search.bot import Evaluation, evaluate_nothing, evaluation, hook
 from ludarium.search.learned import ENDING, BadPlayer, Learned, read_player, shipped_player
-from ludarium.search.network import SIZE, Evaluator
+from ludarium.search.network import SIZE, Evaluator, values_of
 
 _NO_WEIGHTS = np.zeros(0, np.float32)
 _NO_NETWORK = np.zeros(4, np.int64)
@@ -108,3 +108,26 @@ EVALUATE_OR_ROLL_OUT = Option(
     f"{_HELP}, or a function of a Python file, such as net.py:evaluate. rollout is a random game.",
 )
 """The same, for a search that can also play random games."""
+
+
+def expected_payoffs(state: State, evaluate: str | Learned = "default") -> tuple[float, ...]:
+    """Return the payoff that every seat can expect, by an evaluation; at the end of a game its payoffs.
+
+    `evaluate` is what the option of a search takes: `default` for the game's own evaluation, or a draw where it has
+    none, `learned` for the player that comes with the game, a file such as `ada.player`, or a `Learned`.
+
+    >>> import ludarium
+    >>> start = ludarium.load("orion").initial()
+    >>> expected_payoffs(start), expected_payoffs(start.move("p+"))[0] > 0.5
+    ((0.5, 0.5), True)
+
+    Raises `InvalidOption` for a text that names no evaluation, `BadPlayer` for a file that cannot be read, or has
+    learnt another game.
+    """
+    if state.payoffs is not None:
+        return state.payoffs
+    has_evaluation(state.game, evaluate)
+    evaluator, tables = find_evaluator(state.game, evaluate)
+    out = np.zeros(state.game.seats)
+    values_of(evaluator, tables, state.vector, out)
+    return tuple(out.tolist())

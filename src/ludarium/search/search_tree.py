@@ -10,7 +10,7 @@ import numpy as np
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats, Vector
 from ludarium.search import reuse, tree
-from ludarium.search.proofs import proved_lengths
+from ludarium.search.tree import proved_lengths
 
 _EDGES_PER_NODE = 8
 _REUSE_DEPTH = 24

@@ -13,7 +13,7 @@ from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.tournaments.entering import LeaveTournament
 from ludarium.site.tournaments.pages.data import tournament_data
-from ludarium.tournament.season_verification import season_faults
+from ludarium.tournament.verification import season_faults
 from tests.site.accounts import service
 from tests.site.fake_time import DAY, FakeTime
 from tests.site.leagues.season import entered, look, make, names, work

@@ -12,9 +12,8 @@ from matplotlib.patches import Rectangle
 
 from ludarium.tournament.config import SYSTEMS, TournamentConfig
 from ludarium.tournament.report import report as module
-from ludarium.tournament.report.bracket import brackets
 from ludarium.tournament.report.charts import curves, histogram, inline_svg
-from ludarium.tournament.report.report import report
+from ludarium.tournament.report.report import brackets, report
 from ludarium.tournament.results import Results
 from ludarium.tournament.tournament import Tournament
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludarium.analysis.axes import INK, MAIN, MARK, PALE, QUIET, dress, mark, new_figure
 from ludarium.analysis.measuring.measures import Measures
+from ludarium.analysis.plot import INK, MAIN, MARK, PALE, QUIET, dress, mark, new_figure
 from ludarium.core.extras import extra
 from ludarium.core.kernel import Floats
 from ludarium.core.text import counted

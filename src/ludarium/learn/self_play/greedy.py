@@ -18,8 +18,7 @@ from ludarium.core.bits import single_actor
 from ludarium.core.kernel import FLOATS, INTS, KERNEL, RNG, Floats, Singles, Vector, compiled, named_tuple, rule, types
 from ludarium.core.payoffs import GREATEST_SUM, LEAST_SUM, fill_payoffs, scaled
 from ludarium.core.vectors import copy
-from ludarium.learn.experience import EXPERIENCE, GAMES, MOVES, store
-from ludarium.learn.self_play.starts import STARTS, draw_start
+from ludarium.learn.experience import EXPERIENCE, GAMES, MOVES, STARTS, draw_start, store
 from ludarium.search.matrix import TABLE, choose_together
 from ludarium.search.network import EVALUATOR, INPUTS, row_of, value
 from ludarium.search.playout import new_scratch, play_chance

@@ -17,9 +17,8 @@ from ludarium.core.kernel import INTS, KERNEL, RNG, compiled, named_tuple, rule,
 from ludarium.core.payoffs import fill_payoffs, scaled
 from ludarium.core.rng import generator
 from ludarium.learn.duel import RIVAL, Rival
-from ludarium.learn.experience import EXPERIENCE, GAMES, MOVES, Experience, store
+from ludarium.learn.experience import EXPERIENCE, GAMES, MOVES, STARTS, Experience, Starts, draw_start, store
 from ludarium.learn.self_play.greedy import EPISODE, Episode, remember
-from ludarium.learn.self_play.starts import STARTS, Starts, draw_start
 from ludarium.search.matrix import TABLE, PayoffMatrix
 from ludarium.search.network import EVALUATOR, Evaluator
 from ludarium.search.plans import (

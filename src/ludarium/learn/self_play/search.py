@@ -29,9 +29,8 @@ from ludarium.core.kernel import (
 )
 from ludarium.core.payoffs import LEAST_SUM, fill_payoffs, scaled
 from ludarium.core.vectors import copy
-from ludarium.learn.experience import EXPERIENCE, GAMES, MOVES, next_row, store
+from ludarium.learn.experience import EXPERIENCE, GAMES, MOVES, STARTS, draw_start, next_row, store
 from ludarium.learn.self_play.greedy import EXPLORATION
-from ludarium.learn.self_play.starts import STARTS, draw_start
 from ludarium.search.network import EVALUATOR, INPUTS, look, row_of
 from ludarium.search.playout import ROLLOUT, new_scratch, play_chance
 from ludarium.search.tree import (

@@ -1,4 +1,4 @@
-"""A child process that reads and writes lines, with a time limit on every line."""
+"""A child process that reads and writes lines: its limits, its environment, and a time limit on every line."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from ludarium.core.errors import LudariumError
+from ludarium.core.spec import Option
 from ludarium.players.player import BotFailed
-from ludarium.players.sandbox.limits import ProcessLimits, clean_environment
 
 _IS_POSIX = os.name == "posix"
 _HAS_KEEPER = sys.platform == "linux"
@@ -29,6 +30,44 @@ _SLICE = 0.05
 """Seconds of waiting between two questions whether others have precedence."""
 _FAREWELL = 0.5
 """Seconds that a program has to exit after it was asked to."""
+MEMORY = Option("LUDARIUM_PROGRAM_MEMORY", 4096, range(16, 2**30), "megabytes that a player's program may use")
+PROCESSES = Option("LUDARIUM_PROGRAM_PROCESSES", 64, range(1, 2**16), "processes that a player's program may have")
+_KEPT = frozenset(
+    {"HOME", "LANG", "LANGUAGE", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "TZ", "USER", "VIRTUAL_ENV"}
+)
+_KEPT_PREFIXES = ("CUDA_", "DYLD_", "JAVA_", "LC_", "LD_", "MKL_", "NODE_", "NUMBA_", "OMP_", "PYTHON", "XDG_")
+_KEPT_SETTINGS = ("LUDARIUM_CACHE", "LUDARIUM_PLAYERS")
+
+
+class ProcessLimits(NamedTuple):
+    """The bytes of memory and the number of processes that a program may use with all that it starts."""
+
+    memory: int
+    processes: int
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> ProcessLimits:
+        """Return the limits of an environment.
+
+        Raises `InvalidOption`.
+        """
+        memory, processes = (
+            int(option.parse(environment.get(option.name) or option.default)) for option in (MEMORY, PROCESSES)
+        )
+        return cls(memory * 1_000_000, processes)
+
+
+def clean_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """Return the part of an environment that a program needs to run; passwords and keys of others are not in it.
+
+    >>> clean_environment({"PATH": "/bin", "LC_ALL": "C", "LUDARIUM_DATABASE": "postgresql://a:b@c", "TOKEN": "x"})
+    {'PATH': '/bin', 'LC_ALL': 'C'}
+    """
+    return {
+        name: value
+        for name, value in environment.items()
+        if name in _KEPT or name in _KEPT_SETTINGS or name.startswith(_KEPT_PREFIXES)
+    }
 
 
 def stay() -> None:

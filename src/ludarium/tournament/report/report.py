@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from importlib.resources import files
-from itertools import groupby
+from itertools import chain, groupby
 from statistics import fmean
 
 from ludarium import __version__
@@ -13,8 +14,9 @@ from ludarium.core.arguments import check_whole
 from ludarium.core.extras import extra
 from ludarium.core.record import Record
 from ludarium.scenes import replay
+from ludarium.tournament.elimination import FINAL, LOSERS, WINNERS
 from ludarium.tournament.executors import Inline
-from ludarium.tournament.report.bracket import brackets
+from ludarium.tournament.report.bracket_svg import draw_bracket
 from ludarium.tournament.report.tables import by_game, games, standings
 from ludarium.tournament.results import Results
 
@@ -108,3 +110,18 @@ def _replays(results: Results, count: int | None, executor: Executor | None) -> 
 def _replay(record: str) -> str:
     """Return the replay of a record as HTML."""
     return replay.player(Record.parse(record))
+
+
+def brackets(results: Results) -> Iterator[tuple[str, str]]:
+    """Yield the title and the SVG of each part of the bracket."""
+    sections: dict[str, dict[tuple[int, int], dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
+    scale = results.config.loaded.payoff_range
+    played = ((pairing, scale.parts(result.payoffs)) for pairing, result in results.games)
+    for pairing, payoffs in chain(played, ((bye, (1.0,)) for bye in results.byes)):
+        box = sections[pairing.section][pairing.round, pairing.encounter]
+        for player, payoff in zip(pairing.seating, payoffs, strict=True):
+            box[player] = box.get(player, 0.0) + payoff
+    titles = {"": "Bracket", WINNERS: "Winners", LOSERS: "Losers", FINAL: "Final"}
+    for section, title in titles.items():
+        if section in sections:
+            yield title, draw_bracket([*results.config.players], sections[section], section)
