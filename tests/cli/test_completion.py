@@ -5,7 +5,7 @@ import readline
 import pytest
 
 import ludarium
-from ludarium.cli.terminal.completion import candidates, complete_by
+from ludarium.cli.terminal.viewing import candidates, complete_by
 from ludarium.core.game import State
 
 LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import ludarium
-from ludarium.cli.terminal import minutely
+from ludarium.cli import learn as learning
 from ludarium.learn import learner as learner_module
 from ludarium.learn import session
 from ludarium.learn.learner import Learner
@@ -66,7 +66,7 @@ def test_a_long_game_of_simultaneous_turns_is_learnt_by_plans(tmp_path: Path, lu
 
 
 def test_a_pipe_gets_a_line_of_progress(tmp_path: Path, ludarium_command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(minutely, "SECONDS", 0.0)
+    monkeypatch.setattr(learning, "SECONDS", 0.0)
     result = ludarium_command("learn", GAME, "--games", 40, "--hidden", 8, "--out", tmp_path / "ada.player")
     assert re.search(r"^\d+\.\d of 30 min, [\d,]+ games, loss \d\.\d{4}, .*against random", result.output, re.MULTILINE)
 

@@ -5,6 +5,8 @@ import pkgutil
 import re
 import subprocess
 import sys
+from importlib import import_module
+from itertools import chain
 
 import click
 import pytest
@@ -21,11 +23,20 @@ def load(name: str) -> click.Command:
     return command
 
 
-def test_every_module_is_a_command() -> None:
+def commands_of(module: str) -> set[str]:
+    """Return the names of the commands that a module defines, without those of its groups."""
+    found = [each for each in vars(import_module(f"ludarium.cli.{module}")).values() if isinstance(each, click.Command)]
+    inner = [each for group in found if isinstance(group, click.Group) for each in group.commands.values()]
+    return {each.name or "" for each in found if each not in inner}
+
+
+def test_every_module_has_commands_and_all_of_them_are_listed() -> None:
     modules = {
         module.name for module in pkgutil.iter_modules(cli.__path__) if module.name[0] != "_" and not module.ispkg
     }
-    assert modules - {"main"} == set(COMMANDS)
+    found = [commands_of(module) for module in sorted(modules - {"main"})]
+    assert all(found)
+    assert sorted(chain(*found)) == sorted(COMMANDS)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -9,9 +9,9 @@ from typing import Protocol
 
 import pytest
 
+from ludarium.cli.play import TerminalMatch
 from ludarium.cli.terminal import viewing as _looking
 from ludarium.cli.terminal.ending import CarriedPicture
-from ludarium.cli.terminal.match import TerminalMatch
 from ludarium.core.game import Game
 from ludarium.match.clock import Clock
 from ludarium.match.match import Match

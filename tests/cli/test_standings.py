@@ -5,8 +5,8 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from ludarium.cli import _standings
-from ludarium.cli._standings import play_out, standings_table
+from ludarium.cli import match as _match
+from ludarium.cli.match import play_out, standings_table
 from ludarium.cli.terminal import output as _terminal
 from ludarium.cli.terminal.output import show_table
 from ludarium.tournament.config import TournamentConfig
@@ -22,10 +22,10 @@ def test_a_screen_shows_games_and_standings_meanwhile_and_a_pipe_nothing(
 ) -> None:
     screen_text = StringIO()
     console = Console(file=screen_text, force_terminal=screen, width=100)
-    monkeypatch.setattr(_standings, "errors", console)
+    monkeypatch.setattr(_match, "errors", console)
     monkeypatch.setattr(_terminal, "errors", console)
-    monkeypatch.setattr(_standings, "_PAUSE", 0)
-    monkeypatch.setattr(_standings, "_SHARE", 0)
+    monkeypatch.setattr(_match, "_PAUSE", 0)
+    monkeypatch.setattr(_match, "_SHARE", 0)
     config = TournamentConfig.make(game="orion(turn_limit=10)", players={"Ann": "easy", "Bob": "random"}, games=8)
     kept: list[GameResult] = []
     play_out(Tournament(config), Workers(Inline(), 1), kept.extend)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludarium.cli import _verify_tournament
+from ludarium.cli import tournament
 from ludarium.site.leagues.commands import EnterLeague, LeaveLeague
 from ludarium.site.people.accounts import AccountRules
 from ludarium.site.service import Service
@@ -84,7 +84,7 @@ def test_both_seasons_of_a_league_are_computed_again(
 def test_a_league_that_cannot_be_computed_again(
     refused: Refused, monkeypatch: pytest.MonkeyPatch, values: Data, why: str
 ) -> None:
-    monkeypatch.setattr(_verify_tournament, "_fetched", lambda address: {"league": "x", **values})
+    monkeypatch.setattr(tournament, "_fetched", lambda address: {"league": "x", **values})
     assert why in refused("tournament", "--verify", "http://games.example.org/leagues/x")
 
 

@@ -1,1 +1,1 @@
-"""The command `ludarium`: a module for each command; `main.py` lists them."""
+"""The command `ludarium`: a module for each command, or for those of one subject; `main.py` lists them."""

@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from ludarium.cli._options import EXECUTOR, GAME, SEED, WORKERS
-from ludarium.cli._resume import resumable
-from ludarium.cli.terminal.output import say
+from ludarium.cli.terminal.output import resumable, say
 from ludarium.learn.comparison import Comparison, ComparisonJournal
 from ludarium.learn.meeting import OPENING
 from ludarium.tournament.executors import PROCESSES, open_workers

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
 
@@ -10,7 +12,6 @@ from rich.live import Live
 from rich.table import Table
 
 from ludarium.cli._options import EXECUTOR, GAME, SEED, WORKERS
-from ludarium.cli.terminal.minutely import Minutely
 from ludarium.cli.terminal.output import BadFile, errors, open_folder, say
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
@@ -22,6 +23,8 @@ from ludarium.search.learned import ENDING, Learned
 from ludarium.tournament.executors import PROCESSES, open_workers
 from ludarium.tournament.series import Score
 
+SECONDS = 60.0
+"""How far apart the lines are that a pipe gets, which cannot be drawn again."""
 _AHEAD = 16
 """Rounds that are under way on an executor, unless something else is said."""
 
@@ -194,3 +197,26 @@ def _view(spec: str, progress: SessionProgress, minutes: float) -> Table:
             f"against {score.player}", f"{score.points / score.games:.3f} {_interval(score)}, {score.games:,} games"
         )
     return table
+
+
+class Minutely:
+    """Prints a line when the last one was a minute ago; `line` makes it, and is called only then.
+
+    >>> clock = iter([0.0, 59.0, 60.0, 119.0, 121.0])
+    >>> lines = Minutely(print, lambda: next(clock))
+    >>> for number in range(4):
+    ...     lines.show(lambda: f"line {number}")
+    line 1
+    line 3
+    """
+
+    def __init__(self, write: Callable[[str], object], clock: Callable[[], float] = time.monotonic) -> None:
+        self._write, self._clock = write, clock
+        self._written_at = clock()
+
+    def show(self, line: Callable[[], str]) -> None:
+        """Print the line if one is due."""
+        now = self._clock()
+        if now >= self._written_at + SECONDS:
+            self._written_at = now
+            self._write(line())

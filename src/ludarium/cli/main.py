@@ -52,7 +52,14 @@ COMMANDS = {
     "verify": "Check that records are correct.",
     "warm": "Compile all games and searches now, so that nobody waits later.",
 }
-"""The help of each command; the command is loaded from the module of its name when it is used."""
+"""The help of each command; it is loaded when it is used, from the module that `_MODULES` or else its name says."""
+
+_MODULES = {
+    **dict.fromkeys(("backup", "check", "restore"), "database"),
+    **dict.fromkeys(("board", "games", "rules"), "look"),
+    **dict.fromkeys(("replay", "show", "verify"), "records"),
+}
+"""The modules of commands that have one subject."""
 
 
 class _CompilationNotice(logging.Handler):
@@ -126,7 +133,7 @@ class LazyGroup(click.Group):
         """Import a command; return None for an unknown name."""
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"ludarium.cli.{cmd_name}")
+        module = importlib.import_module(f"ludarium.cli.{_MODULES.get(cmd_name, cmd_name)}")
         command: click.Command = getattr(module, cmd_name)
         return command
 

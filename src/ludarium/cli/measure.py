@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ludarium.cli._options import GAME, SEED, WORKERS
-from ludarium.cli._resume import resumable
-from ludarium.cli.terminal.output import BadFile, progress, say, show_table, write_file
+from ludarium.cli.terminal.output import BadFile, progress, resumable, say, show_table, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import extra
 from ludarium.core.registry import load

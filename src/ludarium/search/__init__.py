@@ -43,7 +43,7 @@ _STABLE = {
 _PROVISIONAL = {
     "search.batch": "Batch",
     "search.batched": "BatchEvaluation EvaluationBatch EvaluationFailed",
-    "search.expected": "expected_payoffs",
+    "search.evaluators": "expected_payoffs",
     "search.learned": "Learned read_player",
 }
 _PUBLIC = publish(__name__, _STABLE, _PROVISIONAL)

@@ -1,7 +1,9 @@
 """Output, boards and files of the commands."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -21,7 +23,7 @@ from rich.text import Text
 
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.record import LARGEST, Record
-from ludarium.core.text import plain
+from ludarium.core.text import counted, plain
 from ludarium.scenes import text
 from ludarium.scenes.scene import Scene
 
@@ -146,3 +148,16 @@ def write_file(path: Path, content: str | bytes, *, over: bool = False) -> None:
         if isinstance(error, FileExistsError) and path.exists():
             raise BadFile(f"{path} exists already; name another file") from None
         raise BadFile(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
+
+
+@contextmanager
+def resumable(folder: Path, games: Sized) -> Iterator[None]:
+    """Add to an error which games the folder holds and how to continue, unless the command itself is wrong."""
+    try:
+        yield
+    except ParseError:
+        raise
+    except (LudariumError, KeyboardInterrupt) as error:
+        kind, what = (type(error), f"{error}") if isinstance(error, LudariumError) else (LudariumError, "stopped")
+        saved = f"{folder} holds {counted(len(games), 'game')}, and the same command continues from there"
+        raise kind(f"{what}; {saved}") from None

@@ -1,11 +1,14 @@
-"""`ludarium games`: the installed games."""
+"""`ludarium games`, `rules` and `board`: what is installed, how it is played, and a board for paper."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 from rich.table import Table
 
-from ludarium.cli.terminal.output import console, say
+from ludarium.cli._options import GAME
+from ludarium.cli.terminal.output import board as colour
+from ludarium.cli.terminal.output import console, say, write_file
 from ludarium.core.game import Game
 from ludarium.core.registry import game_names, load
 
@@ -50,3 +53,34 @@ def _bots_table(game: Game) -> Table:
     for name, kind in bot_kinds(game).items():
         table.add_row(name, kind.help)
     return table
+
+
+@click.command()
+@click.argument("game", help="A game, as in orion.")
+def rules(game: str) -> None:
+    """Print the rules of a game."""
+    from rich.markdown import Markdown  # here, so that the list of games loads no picture
+
+    from ludarium.scenes.rules_page import rules_page
+
+    page = rules_page(load(game).definition)
+    if console.is_terminal:
+        console.print(Markdown(page))
+    else:
+        click.echo(page)
+
+
+@click.command()
+@GAME
+@click.option("--position", help="Print the board with the pieces of this position; by default the empty board.")
+@click.option("--svg", "svg_file", type=click.Path(path_type=Path), help="Also draw the board into this SVG file.")
+def board(game: str, position: str | None, svg_file: Path | None) -> None:
+    """Print a board, empty or with a position, as it is drawn for paper."""
+    from ludarium.scenes import svg
+    from ludarium.scenes.sheet import sheet
+
+    loaded = load(game)
+    scene = sheet(loaded if position is None else loaded.parse_position(position))
+    console.print(colour(scene), soft_wrap=True)
+    if svg_file:
+        write_file(svg_file, svg.render(scene, standalone=True))
