@@ -125,6 +125,10 @@ class Book:
         found = self.positions.get(position_key(state), {}).values()
         return in_order(state, found)
 
+    def look(self, keys: Iterable[str]) -> dict[str, tuple[BookTurn, ...]]:
+        """Return what was played in positions, by their keys; nothing of those that the book does not know."""
+        return {key: tuple(self.positions[key].values()) for key in keys if key in self.positions}
+
     def __str__(self) -> str:
         listed = {key: [list(one) for _, one in sorted(turns.items())] for key, turns in sorted(self.positions.items())}
         return json.dumps({"format": _FORMAT, "game": self.game.spec, "positions": listed}, indent=0)

@@ -124,6 +124,15 @@ class Adviser:
             found[position] = Line(turn, worth, following(self._bot(1, rest), after), gap_of)
         return tuple(found.values())
 
+    def values(self, state: State, turns: Sequence[str], seconds: float) -> dict[str, float]:
+        """Return what the one seat that chooses can expect after each of some turns, searched for so many seconds each.
+
+        Turns of which nothing says it are left out. If the seconds are infinite, bots search what their options say.
+        """
+        [seat] = state.actors
+        found = {turn: self._mean(seat, state.move(turn), seconds) for turn in turns}
+        return {turn: value for turn, value in found.items() if value is not None}
+
     def _looked(self, state: State, seat: int, seconds: float) -> SearchInfo | None:
         """Return what the analyst, which tells of all actions, reports about a state."""
         self._analyst = self._analyst or make_bot(ANALYST, self._game, self._seed)

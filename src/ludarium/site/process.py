@@ -28,6 +28,7 @@ from ludarium.core.extras import MissingExtra, extra
 from ludarium.search.compilers import Compilers
 from ludarium.site.analysis.analyst import StudyAnalyst
 from ludarium.site.analysis.explorer import Explorer, book_worker
+from ludarium.site.analysis.looking import Looker
 from ludarium.site.analysis.searching import SearchProcess
 from ludarium.site.analysis.studies import Studies
 from ludarium.site.app import create_app
@@ -96,7 +97,7 @@ def create() -> Starlette:
         weekly=settings.weekly,
     )
     studies, solving = Studies(service), Solving(service)
-    daily = Daily(solving, settings.door)
+    daily, searches = Daily(solving, settings.door), SearchProcess()
     compilers = Compilers()
     bot_workers = BotWorkers(service, store, workers, memory * 1_000_000, shared=queue)
     running: list[Running] = [
@@ -104,7 +105,7 @@ def create() -> Starlette:
         overdue(service),
         bot_workers,
         Analysts(service, store.analyses, queue),
-        StudyAnalyst(studies, queue, SearchProcess()),
+        StudyAnalyst(studies, queue, searches, look=Looker(service, studies, queue, searches).work),
         book_worker(Explorer(service)),
         Adjudicators(service, store.judgements, queue),
         TrialWorker(service, store.trials),

@@ -1,7 +1,7 @@
 """The thread of a server process in which a bot says what it thinks of positions that people analyse.
 
 It searches like reviews, when no turn of a match with people waits for a bot, and takes less of the processor than
-requests do.
+requests do. What nobody has asked comes after all that.
 """
 
 import logging
@@ -24,7 +24,8 @@ _log = logging.getLogger(__name__)
 class StudyAnalyst:
     """Answers what people ask about positions: in a process, or in its thread where none is given, as in tests.
 
-    `speed` is how many times less is searched than usual, for tests.
+    `speed` is how many times less is searched than usual, for tests. When nobody asks, `look` is called, which searches
+    what nobody has asked, and returns whether it did.
     """
 
     def __init__(
@@ -34,10 +35,11 @@ class StudyAnalyst:
         process: SearchProcess | None = None,
         speed: float = 1.0,
         now: Callable[[], float] = time.time,
+        look: Callable[[], bool] | None = None,
     ) -> None:
         self._studies, self._queue, self._speed, self._now = studies, queue, speed, now
         self._slot: Slot | None = None
-        self._process = process
+        self._process, self._look = process, look
         self._worker = Worker("study analyst", self.work, 1.0, "looking for positions failed", asked=studies.asked)
 
     def start(self) -> None:
@@ -58,6 +60,8 @@ class StudyAnalyst:
         table, now = self._studies.searches, self._now()
         asked = table.claim(now, now + _LEASE)
         if asked is None:
+            if self._look and self._look():
+                return True
             if self._process:
                 self._process.rest()
             return False

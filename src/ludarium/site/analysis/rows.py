@@ -1,12 +1,12 @@
 """Kept studies, what bots say of positions, and what was played from them, in the database."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import and_, or_
+from sqlalchemy import ColumnElement, and_, or_
 
-from ludarium.match.book import BookTurn
+from ludarium.match.book import BookTurn, merged
 from ludarium.site.ground.mapping import Revised, Values
 from ludarium.site.ground.table import Rows
 from ludarium.site.ground.tables import book_progress, book_turns, people, position_searches, studies
@@ -118,8 +118,7 @@ class SearchTable(
 
     def claim(self, now: float, until: float) -> Search | None:
         """Claim the search that has waited longest, until a time; None if none waits."""
-        wanted = or_(_search.lapses_at.is_(None), _search.lapses_at > now)
-        free = and_(_search.made_at.is_(None), _search.claim_expires_at < now, wanted)
+        free = _is_free(now)
         values = {"claim_expires_at": until, "tries": _search.tries + 1}
         waiting = self.find(free, order=(_search.asked_at,), limit=5)
         return next((one for one in waiting if self.set(one.id, free, **values) == 1), None)
@@ -132,9 +131,34 @@ class SearchTable(
         """Store what a bot says, or that it has failed; the first answer stays."""
         self.set(search.id, _search.made_at.is_(None), made_at=now, content=content)
 
+    def tell(self, search: Search, now: float, content: Mapping[str, object] | None) -> None:
+        """Store what a bot says of a position without being asked, or that it has failed.
+
+        An answer that is there stays as it is, but for what the turns are worth that were played.
+        """
+        with self.together() as rows:
+            found = rows.load(search.id)
+            if found is None:
+                values = {"origin": None, "asked_at": now, "made_at": now, "claim_expires_at": 0.0, "content": content}
+                rows.add(search, **values)
+            elif found.content is None:
+                rows.finish(search, now, content)
+            elif content:
+                rows.set(search.id, content={**found.content, "played": content["played"]})
+
+    def waits(self, now: float) -> bool:
+        """Return whether somebody waits for a search that no worker has claimed."""
+        return self.has(_is_free(now))
+
     def forget(self, before: float) -> int:
         """Delete what was asked for before a time; return how much."""
         return self.remove(or_(_search.made_at < before, and_(_search.made_at.is_(None), _search.asked_at < before)))
+
+
+def _is_free(now: float) -> ColumnElement[bool]:
+    """Return the condition that somebody waits for a search, which no worker has claimed."""
+    wanted = or_(_search.lapses_at.is_(None), _search.lapses_at > now)
+    return and_(_search.made_at.is_(None), _search.claim_expires_at < now, wanted)
 
 
 class BookRow(NamedTuple):
@@ -173,6 +197,15 @@ class BookTable(Values[BookRow], table=book_turns, value=BookRow, order=(book_tu
                 if one.id in there:
                     games, points, last_at = there[one.id].as_turn.plus(one.as_turn)[1:]
                     self.set(one.id, games=games, points=[*points], last_at=last_at)
+
+    def look(self, keys: Sequence[str], limit: int) -> dict[str, tuple[BookTurn, ...]]:
+        """Return the turns that all have played from positions, by their keys, of so many rows with most games."""
+        rows = self.find(position=[*keys], limit=limit)
+        by_turn = merged({(row.position, row.turn): row.as_turn} for row in rows)
+        found = dict[str, list[BookTurn]]()
+        for (key, _), one in by_turn.items():
+            found.setdefault(key, []).append(one)
+        return {key: tuple(turns) for key, turns in found.items()}
 
 
 class BookProgress(Rows, table=book_progress):

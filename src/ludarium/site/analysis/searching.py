@@ -10,7 +10,7 @@ import os
 import secrets
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -20,6 +20,7 @@ from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.registry import load
 from ludarium.core.rolls import roller
+from ludarium.players.player import Interruption
 from ludarium.review.advice import Advice, SeatAdvice
 from ludarium.review.adviser import Adviser, adviser_spec, is_duel
 from ludarium.review.lines import Line
@@ -36,6 +37,8 @@ _KEPT = 600.0
 """Seconds that the process stays when nobody asks; it holds memory, and takes a second or two to begin."""
 _SLICE = 0.05
 """Seconds of waiting between two questions whether others have precedence."""
+_PATIENCE = 1.0
+"""Seconds in which the process must end a search that is given up, or it is killed."""
 _LEVELS = 2
 """Where a roll leaves no choice, the next roll is looked at as well."""
 
@@ -44,10 +47,17 @@ class SearchFailed(Exception):
     """The process has ended without an answer, or its bot has failed."""
 
 
-def search(asked: Search, seconds: float, give_way: Callable[[], object]) -> dict[str, Any]:
+class GivenUp(Interruption):
+    """Others want the processor for what they have asked."""
+
+
+def search(
+    asked: Search, seconds: float, give_way: Callable[[], object], played: Sequence[str] | None = None
+) -> dict[str, Any]:
     """Return what a bot says of a position as JSON: its level, its advice, and the best lines.
 
-    Before a roll the advice is the mean over all rolls; where several choose at once there are no lines.
+    Before a roll the advice is the mean over all rolls; where several choose at once there are no lines. Where one
+    chooses, what the turns are worth that were `played` is said as well, if they are given.
     """
     game = load(asked.game)
     adviser = Adviser(game, secrets.randbits(31), give_way, level=asked.level)
@@ -61,7 +71,13 @@ def search(asked: Search, seconds: float, give_way: Callable[[], object]) -> dic
         )
     else:
         advice = adviser.advise(state, 0, seconds)
-    return {"by": asked.level or adviser_spec(game), "advice": list(advice), "lines": list(lines)}
+    said = {"by": asked.level or adviser_spec(game), "advice": list(advice), "lines": list(lines)}
+    if played is None:
+        return said
+    known = {line.turn: line for line in lines}
+    values = adviser.values(state, [turn for turn in played if turn not in known], seconds / 2 / MOST_LINES)
+    worths = [known.get(turn) or Line(turn, values[turn]) for turn in played if turn in known or turn in values]
+    return said | {"played": [[*one] for one in worths]}
 
 
 def _means(adviser: Adviser, state: State, seconds: float) -> tuple[SeatAdvice, ...]:
@@ -102,22 +118,54 @@ class SearchProcess:
         """
         if is_waiting():
             return search(asked, seconds, give_way)
+        answer = self._ask(asked, seconds, give_way)
+        self._used = time.monotonic()
+        return answer
+
+    def look(
+        self, asked: Search, seconds: float, give_way: Callable[[], object], played: Sequence[str] | None
+    ) -> dict[str, Any]:
+        """Return the same for what nobody has asked, with what the turns are worth that were played.
+
+        The process does not stay for it; when `give_way` raises `GivenUp`, it is ready for the next question at once.
+        It raises that, too, while other processes compile.
+        """
+        if is_waiting():
+            raise GivenUp
+        return self._ask(asked, seconds, give_way, played)
+
+    def _ask(
+        self, asked: Search, seconds: float, give_way: Callable[[], object], played: Sequence[str] | None = None
+    ) -> dict[str, Any]:
         try:
             self._begin()
-            self._pipe.send((asked, seconds))
+            self._pipe.send((asked, seconds, played))
             while not self._pipe.poll(_SLICE):
                 give_way()
             answer = self._pipe.recv()
         except (EOFError, OSError):
             self.close()
             raise SearchFailed("the process of searches has ended") from None
+        except GivenUp:
+            self._give_up()
+            raise
         except BaseException:  # its answer would be taken for that to the next question
             self.close()
             raise
-        self._used = time.monotonic()
         if isinstance(answer, str):
             raise SearchFailed(answer)
         return answer  # type: ignore[no-any-return]  # what comes out of a pipe has no type
+
+    def _give_up(self) -> None:
+        """Let the process end its search, so that it hears the next question; else end the process."""
+        try:
+            self._pipe.send(None)
+            if self._pipe.poll(_PATIENCE):
+                self._pipe.recv()
+                return
+        except (EOFError, OSError):  # it has ended
+            pass
+        self.close()
 
     def rest(self) -> None:
         """End the process when nobody has asked for some minutes."""
@@ -148,21 +196,26 @@ def _answer(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal sends it to all, and the server says when to end
     if hasattr(os, "nice"):
         os.nice(_NICE)
+
+    def give_way() -> None:
+        """Give way to nobody here, as the processor is shared by priority; end where the other side wants it."""
+        if pipe.poll():
+            raise GivenUp
+
     while True:
         try:
-            asked, seconds = pipe.recv()
-            pipe.send(_try(asked, seconds))
+            if question := pipe.recv():  # else it has given up what is answered already
+                asked, seconds, played = question
+                pipe.send(_try(asked, seconds, give_way, played))
         except (EOFError, OSError):
             return
 
 
-def _try(asked: Search, seconds: float) -> dict[str, Any] | str:
+def _try(
+    asked: Search, seconds: float, give_way: Callable[[], object], played: Sequence[str] | None
+) -> dict[str, Any] | str:
     """Return the answer, or why there is none."""
     try:
-        return search(asked, seconds, _stay)
+        return search(asked, seconds, give_way, played)
     except Exception as error:  # noqa: BLE001 - a bot may fail in any way, which must not stop the other answers
         return f"{type(error).__name__}: {error}"
-
-
-def _stay() -> None:
-    """Give way to nobody here: the processor is shared by priority."""

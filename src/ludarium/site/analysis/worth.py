@@ -37,7 +37,7 @@ class Worth(NamedTuple):
 def worths(state: State, turns: Sequence[str], search: Search | None) -> Mapping[str, Worth]:
     """Return what is known of legal turns from a state, without any search; nothing where several choose at once.
 
-    `search` is what the champion has said of the position, if somebody has asked.
+    `search` is what the champion has said of the position, if it was asked or has looked at it by itself.
     """
     if len(state.actors) != 1 or not turns:
         return {}
@@ -62,7 +62,8 @@ def _exact(table: Table, after: State, seat: int) -> Worth | None:
 def _lines(state: State, search: Search | None) -> Mapping[State, Worth]:
     """Return what a search says of turns, by the position after each: several turns may lead to one."""
     found, form = dict[State, Worth](), CanonicalForm.of(state.game)
-    for line in map(Line.from_json, search.content.get("lines", ()) if search and search.content else ()):
+    content = search.content if search and search.content else {}
+    for line in map(Line.from_json, [*content.get("played", ()), *content.get("lines", ())]):
         try:
             found[form.position(state.move(line.turn))] = Worth(line.value, line.gap)
         except LudariumError:  # what came before the position forbids it, as a repetition does
