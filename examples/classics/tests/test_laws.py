@@ -6,7 +6,7 @@ from ludarium.authoring import check, readme
 
 SPECS = (
     "tic_tac_toe", "breakthrough(columns=4,rows=5)", "clobber(columns=4,rows=3)", "amazons(size=4)", "y(size=4)",
-    "havannah(size=3)", "reversi(size=4)", "yavalath(size=3)",
+    "havannah(size=3)", "reversi(size=4)", "yavalath(size=3)", "backgammon(turn_limit=50)",
 )  # fmt: skip
 GAMES = tuple(spec.partition("(")[0] for spec in SPECS)
 
