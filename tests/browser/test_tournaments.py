@@ -289,3 +289,39 @@ def test_a_duplicate_shows_who_has_ended_and_no_match_of_others(
     expect(page.locator("main")).to_contain_text("closed to others")
     page.goto("/tournaments/new")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_form_of_an_arena_asks_for_a_time_only_where_that_is_chosen_and_within_its_limits(
+    visit: Visit, store: Store
+) -> None:
+    service = Service(store)
+    page = signed_in(visit, DESK, service, account(service, store, "Timely"))
+    page.goto("/tournaments/new?kind=arena&game=orion")
+    begins = page.get_by_label("At a time")
+    expect(page.get_by_label("Begins")).to_have_value("10")
+    expect(begins).to_be_hidden()
+    expect(begins).to_be_disabled()
+    page.get_by_label("Begins").select_option("")
+    expect(begins).to_be_visible()
+    page.get_by_label("Your time zone").select_option("UTC")
+    first = begins.get_attribute("min")
+    assert first and begins.get_attribute("max")  # noqa: PT018 - one form
+    page.get_by_label("Your time zone").select_option("Asia/Tokyo")
+    assert (begins.get_attribute("min") or "") > first
+    page.locator("main summary", has_text="More").click()
+    page.get_by_label("Most players").fill("2")
+    page.locator("main summary", has_text="More").click()
+    page.get_by_role("button", name="Make the tournament").click()
+    expect(page.get_by_label("Most players")).to_be_focused()  # what is wrong in a folded part is shown
+    page.get_by_label("Most players").fill("8")
+    page.get_by_label("Begins").select_option("30")
+    page.get_by_role("button", name="Make the tournament").click()
+    expect(page.locator(".stands")).to_contain_text("Begins in")
+    expect(page.get_by_text("after how many days")).to_have_count(0)
+
+
+def test_the_table_of_a_ladder_fits_a_phone(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/games/vortex/ladder")
+    wide = page.locator(".scroll:has(.ladder-table)").evaluate("box => box.scrollWidth - box.clientWidth")
+    assert wide == 0
