@@ -40,3 +40,9 @@ test("a sentence that begins with its title names it once", () => {
   const asks = { ...notice("/matches/a"), title: "Mara", text: "Mara asks for a rematch of Orion, game 3." };
   assert.equal(pick({ live: null, notices: [asks] }, "/about", 5, nowhere)?.text, "Mara asks for a rematch of Orion, game 3.");
 });
+
+test("a challenge has its answers with it", () => {
+  /** @type {import("../../src/ludarium/site/web/static/pick.js").Notice} */
+  const challenge = { ...notice("/challenges/a"), accept: ["/challenges/a", "accept"], decline: ["/challenges/a", "decline"] };
+  assert.deepEqual(pick({ live: null, notices: [challenge] }, "/about", 5, nowhere)?.decline, ["/challenges/a", "decline"]);
+});

@@ -431,7 +431,8 @@ def _takes_none(other: Person) -> ParseError:
 
 def _pace(terms: Terms) -> dict[str, str]:
     """Return what a notice of a challenge has of its terms, besides its text: `TERMS`, from which words are made."""
-    return dict(zip(TERMS, (terms.clock or "", f"{terms.tick or 0:g}", "yes" if terms.rated else ""), strict=True))
+    said = dict(zip(TERMS, (terms.clock or "", f"{terms.tick or 0:g}", "yes" if terms.rated else ""), strict=True))
+    return said | ({"times": "yes"} if terms.times else {})
 
 
 def _notify(

@@ -126,6 +126,7 @@ class Rematches:
                 begun = self._matches.insert(tx, begun, origin)
                 for notice in _requests(view, begun, person):
                     tx.notices.add(notice)
+            self._matches.change(view.id, None, None, replace)  # its open pages ask again, and find the rematch
             return begun
         except MatchExists:
             return self._join(self._matches.current(rematch), seats, person)

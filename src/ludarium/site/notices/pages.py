@@ -13,14 +13,16 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 
 from ludarium.core.errors import ParseError
 from ludarium.site.act import Fields, act, commands_of, read_form
+from ludarium.site.notices.changes import match_of
 from ludarium.site.notices.notices import OF_OTHERS, AskedOfNotices, Listed, ReadNotices
 from ludarium.site.notices.push import AskedOfPush, PushCommand
-from ludarium.site.notices.rows.notices import BEGUN, revision_of
+from ludarium.site.notices.rows.notices import BEGUN, CHALLENGE, REMATCH, Notice, revision_of
 from ludarium.site.notices.words import news_of, title_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.page import Pages, command, form, page
 from ludarium.site.web.site import Site
 from ludarium.site.web.templating import HERE, static
+from ludarium.site.words import match_address
 
 NOTICES = "/me/notices"
 
@@ -85,10 +87,23 @@ def shown_notices(site: Site, person_id: str, most: int) -> list[dict[str, objec
             "path": listed.notice.path,
             "at": revision_of(listed.notice.created_at),
             "begins": listed.notice.kind == BEGUN and "/" not in ((listed.match and listed.match.clock) or ""),
+            **_answers_of(listed.notice),
         }
         for listed in site.service.notices.recent(person_id, most)
         if listed.notice.read_at is None
     ]
+
+
+def _answers_of(notice: Notice) -> dict[str, tuple[str, str]]:
+    """Return how a challenge or a rematch is accepted and declined from any page: by address, and word of the command.
+
+    It is empty for other notices, and for challenges of which one chooses the time.
+    """
+    if notice.kind == CHALLENGE and "times" not in notice.data:
+        return {"accept": (notice.path, "accept"), "decline": (notice.path, "decline")}
+    if notice.kind == REMATCH:
+        return {"accept": (notice.path, ""), "decline": (match_address(match_of(notice.path), "/seats"), "call-off")}
+    return {}
 
 
 class _Shown:

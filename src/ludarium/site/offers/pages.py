@@ -82,7 +82,8 @@ class LobbyStrip(NamedTuple):
     """The offers of a page; `game` is the name of the only game, or empty for all.
 
     `known` has the names of the games that the person has played or learnt. The `pace`, whether it is to be `rated` if
-    the person `may_rate`, and the specs that were `chosen` are those of the person's last offer.
+    the person `may_rate`, and the specs that were `chosen` are those of the person's last offer. `lead` is the name of
+    the game that the page shows large; empty for none.
     """
 
     view: LobbyView
@@ -92,6 +93,7 @@ class LobbyStrip(NamedTuple):
     rated: bool = True
     may_rate: bool = False
     chosen: frozenset[str] = frozenset()
+    lead: str = ""
 
     @property
     def offers(self) -> tuple[ListedOffer, ...]:
@@ -126,7 +128,8 @@ class LobbyStrip(NamedTuple):
         known = frozenset(choice.spec for choice in games if name_in_spec(choice.spec) in self.known)
         awaited = [term.game for listed in self.offers if listed.fits for term in listed.terms]
         first = [spec for spec in (*awaited, *(one.spec for one in games)) if spec in {one.spec for one in games}]
-        return known or frozenset(first[:1])
+        lead = {one.spec for one in games if name_in_spec(one.spec) == self.lead}
+        return known or frozenset(lead | {*awaited[:1]} & {*first}) or frozenset(first[:1])
 
 
 def all_games() -> list[GameChoice]:
@@ -367,6 +370,7 @@ class LobbyPages(Pages):
             "offer_form",
             status,
             games=games,
+            strip=self._strip(request),
             tempos=tempos,
             values=dict(values),
             unsaid=unsaid,

@@ -52,8 +52,11 @@ class FrontPage(Pages):
         ]
         tiles = Tiles.of(others, _TILES if person and mine and any(mine) else _TILES + 1, service.now())
 
+        popular = _by_popularity(latest)
+        strip = strip._replace(lead=name_in_spec(tiles.playing[0].game) if tiles.playing else popular[0])
+
         def values() -> dict[str, object]:
-            games = [(definition(name), first_picture(name)) for name in _by_popularity(latest)]
+            games = [(definition(name), first_picture(name)) for name in popular]
             found = {"games": games, "tiles": tiles, "puzzles": puzzles, "mine": mine, "strip": strip}
             lesson = next((game for game, _ in games if has_tutorial(game)), None)
             return {**found, "tournaments": tournaments, "challenges": None, "lesson": lesson, "solved": solved}

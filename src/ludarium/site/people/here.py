@@ -12,6 +12,8 @@ from ludarium.site.store import Store
 
 MOST = 100_000
 """People with open pages who are counted in one process."""
+_MOST_LISTED = 200
+"""Of them, those among whom a reader finds whom they may challenge."""
 HereWhen = Literal["now", "today", ""]
 """When a person was here; empty if it was earlier, or is not for the reader."""
 
@@ -20,7 +22,7 @@ class Here:
     """The people who have pages open in this process, and who was here within a day, as their sessions say."""
 
     def __init__(self, store: Store, blocks: Blocks, now: Callable[[], float]) -> None:
-        self._sessions, self._blocks, self._now = store.sessions, blocks, now
+        self._sessions, self._people, self._blocks, self._now = store.sessions, store.people, blocks, now
         self._lock = Lock()
         self._open = Counter[str]()
 
@@ -36,6 +38,13 @@ class Here:
             self._open[person_id] -= 1
             if self._open[person_id] <= 0:
                 del self._open[person_id]
+
+    def now(self, reader: Person | None) -> list[Person]:
+        """Return the people who are here now, by name, as far as a reader may know it, and at most some."""
+        with self._lock:
+            found = [person_id for person_id, _ in self._open.most_common()][:_MOST_LISTED]
+        people = self._people.load_all(found).values() if reader and reader.is_account else ()
+        return sorted((one for one in people if self.of(one, reader) == "now"), key=lambda one: one.name.casefold())
 
     def of(self, person: Person, reader: Person | None) -> HereWhen:
         """Return when a person was here, as far as a reader may know it.

@@ -9,6 +9,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from ludarium.site.begin.rows import Terms
+from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.match.commands import Resign
 from ludarium.site.service import Service
 from ludarium.site.store import Store
@@ -204,7 +205,8 @@ def test_a_person_s_page_shows_ratings_with_their_reasons(
         page = send(ann if seat == 0 else bob, path, text=text, seat=seat)
     assert "rated: no takebacks, and computers are not allowed" in page.text
     assert 'value="takeback"' not in page.text
-    send(bob, path, "resign", 1)
+    over = send(bob, path, "resign", 1).text
+    assert "A new rating, marked ?, moves faster, and each match raises it a little" in over
     page = bob.get("/people/Ann")
     number = extract(r"Game (\d+),", page)
     assert "<strong>1583</strong> ± 194, provisional" in page.text
@@ -280,3 +282,28 @@ def test_no_rating_stands_beside_names_of_a_match_that_is_not_rated(
 def players(client: TestClient, path: str) -> str:
     """Return the names of the players beside the board."""
     return extract(r'<ul class="players[^>]*>(.*?)</ul>', client.get(path))
+
+
+def test_who_is_here_now_is_challenged_live_to_the_game_that_both_played_last(
+    people: tuple[TestClient, TestClient], service: Service
+) -> None:
+    ann, _ = people
+    ids = {name: service.accounts.find(name).id for name in ("Ann", "Bob")}
+    seats = [SeatAssignment("person", name, person) for name, person in ids.items()]
+    view = service.create("throngs", seats)
+    service.bots.act(view.id, 0, Resign(), view.revision)
+    service.create("vortex", [seats[1], SeatAssignment("bot", "easy")])
+    assert one_press(ann)["pace"] == "4d+2d/4d"
+    service.here.come(ids["Bob"])
+    assert one_press(ann) == {"to": "Bob", "game": "throngs", "pace": "600+5", "rated": "yes"}
+
+
+def test_a_challenge_is_answered_from_any_page_by_what_its_news_say(people: tuple[TestClient, TestClient]) -> None:
+    ann, bob = people
+    for number, (answer, left) in enumerate((("decline", "declined"), ("accept", "accepted"))):
+        made = challenge(ann)
+        (news, *_) = bob.get("/play/found").json()["notices"]
+        address, word = news[answer]
+        assert (address, word) == (made.url.path, answer)
+        bob.post(address, data={"do": word})
+        assert f"Bob {left}" in ann.get(made.url.path).text, number

@@ -225,3 +225,31 @@ def test_a_bot_and_a_friend_are_beside_it(browser: TestClient) -> None:
     for way in ("/games/grid/new", "/games/grid/new?against=link"):
         assert f'<a class="button" href="{way}"' in page
         assert browser.get(way).status_code == 200
+
+
+def test_an_offer_is_left_by_one_press_and_the_rest_is_under_more(
+    browser: TestClient, service: Service, store: Store
+) -> None:
+    sign_in(browser, service, account(service, store, "Ann"))
+    page = browser.get("/play/new").text
+    ready = extract(r'<h2 id="ready">(.*?)</section>', browser.get("/play/new"))
+    assert re.findall(r"<button[^>]*>(.*?)</button>", ready) == [
+        "10 minutes, rated",
+        "3 minutes, rated",
+        "2 days a turn, rated",
+    ]
+    assert '<details class="more"><summary>More' in page
+    assert '<details class="more" open>' in browser.get("/play/new?game-orion=on").text
+    for form in re.findall(r"<form method=\"post\" action=\"/play\">(.*?)</form>", ready):
+        fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+        assert browser.post("/play", data={**fields, "do": "offer"}).url.path.startswith("/offers/"), fields
+    assert len(service.lobby.view(service.accounts.find("Ann")).mine) == 3
+    assert all(one.offer.rated for one in service.lobby.view(service.accounts.find("Ann")).mine)
+
+
+def test_the_game_that_the_front_page_shows_large_is_the_one_that_is_ticked(browser: TestClient) -> None:
+    page = browser.get("/")
+    form = extract(r'class="play-now">(.*?)</form>', page)
+    (ticked,) = re.findall(r'name="game-(\S+)" checked', form)
+    star = extract(r'<ul class="star">(.*?)</ul>', page)
+    assert f"/puzzles/{ticked}/" in star

@@ -15,7 +15,7 @@ from ludarium.site.match.pages.events import Events
 from ludarium.site.people.here import Here
 from ludarium.site.service import Service
 from ludarium.site.store import Store
-from tests.site.conftest import NewBrowser, site_of
+from tests.site.conftest import NewBrowser, extract, site_of
 from tests.site.overviews.test_overviews import sign_in
 from tests.site.service_parts import ANN, BOB
 from tests.site.tournaments.playing import account
@@ -139,3 +139,21 @@ def test_so_many_people_are_counted_at_most(
         service.here.go(one.id)
     service.here.come(bob.id)
     assert service.here.of(bob, ann) == "now"
+
+
+def test_the_page_of_people_lists_who_is_here_now(
+    browser: TestClient, new_browser: NewBrowser, service: Service, store: Store
+) -> None:
+    ann, bob, cyd = (account(service, store, name) for name in ("Ann", "Bob", "Cyd"))
+    sign_in(browser, service, ann)
+    assert "Nobody else with an account is here" in browser.get("/people").text
+    for one in (ann, bob, cyd, service.people.create_guest()):
+        service.here.come(one.id)
+    service.blocks.add(ann, cyd.name)
+    here = extract(r'<h2 id="here-now">(.*?)</section>', browser.get("/people"))
+    assert re.findall(r'class="button" href="(.*?)"', here) == ["/people/Bob#challenge"]
+    assert [one["name"] for one in browser.get("/people", headers={"Accept": "application/json"}).json()["here"]] == [
+        "Bob"
+    ]
+    stranger = new_browser()
+    assert "Bob" not in extract(r'<h2 id="here-now">(.*?)</section>', stranger.get("/people"))

@@ -4,8 +4,12 @@ import re
 
 from starlette.testclient import TestClient
 
+from ludarium.site.begin.rows import Terms
 from ludarium.site.service import Service
+from ludarium.site.store import Store
 from tests.site.conftest import NewBrowser, begin, extract, join, send, touches, turns
+from tests.site.overviews.test_overviews import sign_in
+from tests.site.tournaments.playing import account
 
 
 def two_waiting(browser: TestClient, new_browser: NewBrowser) -> tuple[str, str]:
@@ -85,3 +89,32 @@ def test_a_filter_that_finds_nothing_has_a_button_that_shows_all(browser: TestCl
     page = browser.get("/me?against=Nobody").text
     assert re.search(r'No finished games match this filter.*?<a class="button" href="/me#finished">Show all</a>', page)
     assert "Show all" not in browser.get("/me").text
+
+
+def test_without_a_game_the_page_leads_on_as_the_front_page_does(browser: TestClient) -> None:
+    browser.post("/play", data={"do": "now", "game-orion": "on"})  # which makes a guest without a game
+    page = browser.get("/me").text
+    assert "Three ways to begin" in page
+    steps = extract(r'<ol class="first-steps">(.*?)</ol>', browser.get("/me"))
+    assert re.findall(r"<strong>(.*?)</strong>", steps) == ["Play a bot", "Learn by playing", "Solve a puzzle"]
+    for address in re.findall(r'href="(.*?)"', steps):
+        assert browser.get(address).status_code == 200
+    assert extract(r'<ol class="first-steps">(.*?)</ol>', browser.get("/")).count("<li>") == 3
+    begin(browser)
+    assert "first-steps" not in browser.get("/me").text
+
+
+def test_settled_challenges_stand_below_the_games(browser: TestClient, service: Service, store: Store) -> None:
+    ann, bob, cyd = (account(service, store, name) for name in ("Ann", "Bob", "Cyd"))
+    sign_in(browser, service, ann)
+    begin(browser)
+    for other in (bob, cyd):
+        made = service.challenges.make(ann, other.name, Terms("orion"))
+    service.challenges.withdraw(made, ann)
+    send(browser, begin(browser), "resign")
+    page = browser.get("/me").text
+    heads = re.findall(r"<h2[^>]*>(.*?)</h2>", page)
+    assert heads.index("Challenges") < heads.index("Settled challenges")
+    assert heads.index("Your turn") < heads.index("Settled challenges")
+    assert "Challenges" in heads[: heads.index("Finished")]
+    assert page.index("You challenged Bob") < page.index("You challenged Cyd")

@@ -13,7 +13,7 @@ from ludarium.site.begin.pages.forms import LIVE
 from ludarium.site.begin.rows import Terms
 from ludarium.site.words import CLOCKS, CORRESPONDENCE, PACES
 
-USUAL_PACE = "4d+2d/4d"
+USUAL_PACE, LIVE_PACE = "4d+2d/4d", "600+5"
 
 
 class GameOfTwo(NamedTuple):
@@ -41,24 +41,32 @@ class OnePress(NamedTuple):
     groups: tuple[PaceGroup, ...]
 
     @classmethod
-    def of(cls, latest: Terms | None, played: Sequence[str]) -> OnePress:
+    def of(cls, latest: Terms | None, played: Sequence[str], *, now: bool = False, rated: bool = False) -> OnePress:
         """Return the choices of somebody's latest challenge, or else the usual ones for the first game of a list.
 
         `latest` are the terms of that challenge; the list has specs. What is not offered any more is as usual.
+        A person who is here `now` is challenged live to the first game of the list, `rated` if both may.
 
         >>> OnePress.of(Terms("vortex", clock="180+2", rated=True), [])[:3]
         ('vortex', '180+2', True)
         >>> OnePress.of(None, ["throngs(rows=5)"])[:3]
         ('throngs', '4d+2d/4d', False)
+        >>> OnePress.of(Terms("vortex", clock="4d+2d/4d"), ["throngs", "orion"], now=True, rated=True)[:3]
+        ('throngs', '600+5', True)
         """
         games = tuple(GameOfTwo(definition(name), is_simultaneous(load(name))) for name in _games_of_two())
-        names, wanted = [one.definition.name for one in games], [latest.game] if latest else played
+        names = [one.definition.name for one in games]
+        wanted = [*played, latest.game] if latest and now else [latest.game] if latest else played
         game = next((name for name in map(name_in_spec, wanted) if name in names), names[0])
         groups = tuple(_groups([one.definition.title for one in games if one.has_ticks]))
+        has_ticks = games[names.index(game)].has_ticks
+        only, usual = "clocks" if has_ticks else "ticks", USUAL_PACE
+        if now:
+            usual = f"{LIVE}{next(iter(PACES))}" if has_ticks else LIVE_PACE
+            latest = latest if latest and latest.is_live else Terms("", clock=usual, rated=rated)
         pace = _pace(latest) if latest else USUAL_PACE
-        only = "clocks" if games[names.index(game)].has_ticks else "ticks"
         offered = any(pace in group.paces for group in groups if group.only != only)
-        return cls(game, pace if offered else USUAL_PACE, bool(latest and latest.rated), games, groups)
+        return cls(game, pace if offered else usual, bool(latest and latest.rated), games, groups)
 
 
 def _games_of_two() -> list[str]:

@@ -165,6 +165,15 @@ class MatchStatus:
         return str(own[0]) if len(own) == 1 and own[0].change is not None else ""
 
     @property
+    def why_changes_differ(self) -> str:
+        """Why the ratings of two players have changed by different numbers, in a sentence; empty if they have not."""
+        ratings = [*self.page.ratings.values()]
+        changes = {abs(one.change) for one in ratings if one.change is not None}
+        if len(ratings) != 2 or len(changes) < 2 or not any(one.is_provisional for one in ratings):
+            return ""
+        return "A new rating, marked ?, moves faster, and each match raises it a little, as it gets more certain."
+
+    @property
     def title(self) -> str:
         """The title of the tab: the offer that waits for the reader's answer, or else the status of the page."""
         return self.panel.offer_text if self.panel.may_answer else self.text

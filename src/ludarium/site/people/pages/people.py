@@ -142,10 +142,14 @@ class FoundPerson(Struct, frozen=True):
     is_bot: bool
 
 
-class PeopleFound(Struct, frozen=True):
-    """The accounts that were found by a part of their names, those whose names begin with it first."""
+class PeopleFound(Struct, frozen=True, omit_defaults=True):
+    """The accounts that were found by a part of their names, those whose names begin with it first.
+
+    Without one, those who are `here` now and take challenges, for who reads it with an account.
+    """
 
     people: list[FoundPerson]
+    here: list[FoundPerson] = []
 
 
 class PeoplePages(Pages):
@@ -171,12 +175,17 @@ class PeoplePages(Pages):
         except ParseError as error:
             note(request, error)
             notice = sentence(error)
+        here = self._site.service.here.now(self._site.identity.person(request)) if not text else []
         return self._site.page(
             request,
             "people",
             HTTPStatus.BAD_REQUEST if notice else HTTPStatus.OK,
-            data=lambda: PeopleFound([FoundPerson(one.id, one.name, one.is_bot) for one in found]),
+            data=lambda: PeopleFound(
+                [FoundPerson(one.id, one.name, one.is_bot) for one in found],
+                [FoundPerson(one.id, one.name, one.is_bot) for one in here],
+            ),
             text=text,
+            present=here,
             found=found,
             most=MOST_FOUND,
             notice=notice,
@@ -240,7 +249,7 @@ class PeoplePages(Pages):
             learnt=[one for one in service.lessons.of_person(person.id) if one.is_whole or me == person],
             ladders=self._standings(person, me),
             may_challenge=asks,
-            challenge=self._challenge(known, theirs.finished) if known and asks else None,
+            challenge=self._challenge(known, person, theirs.finished) if known and asks else None,
         )
 
     def _about(self, person: Person) -> str:
@@ -249,9 +258,20 @@ class PeoplePages(Pages):
         hidden = not person.about or person.is_suspended(now) or not moderation.may_talk(person)
         return "" if hidden else person.about or ""
 
-    def _challenge(self, me: Person, finished: Sequence[MatchSummary]) -> OnePress:
-        """Return what a challenge of somebody offers at once to whose latest matches these are."""
-        return OnePress.of(self._site.service.challenges.latest_terms(me), [match.game for match in finished])
+    def _challenge(self, me: Person, person: Person, finished: Sequence[MatchSummary]) -> OnePress:
+        """Return what a challenge of somebody offers at once to a person, whose latest matches these are.
+
+        Who is here now is challenged live, to the game that both have played last.
+        """
+        service = self._site.service
+        together = [match.game for match in finished if any(seat.person == me.id for seat in match.seats)]
+        may_rate = all(map(service.moderation.may_rate, (me, person)))
+        return OnePress.of(
+            service.challenges.latest_terms(me),
+            [*together, *(match.game for match in finished)],
+            now=service.here.of(person, me) == "now",
+            rated=may_rate,
+        )
 
     def _find(self, name: str) -> Person:
         """Return the account of a name, or the person of an id.

@@ -12,9 +12,11 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ludarium.core.definition import GameDefinition
 from ludarium.core.errors import UnknownGame
-from ludarium.core.registry import definition
+from ludarium.core.registry import definition, game_names
 from ludarium.core.spec import name_in_spec
+from ludarium.core.tutorial import has_tutorial
 from ludarium.site.begin.challenges import PersonChallenges
 from ludarium.site.begin.rows import Challenge
 from ludarium.site.challenge_ladders.pages import OwnPlaceData, own_places
@@ -29,6 +31,8 @@ from ludarium.site.words import match_address
 
 _LATEST, _SHOWN = 30, 2
 """The number of latest matches of a followed person that are searched for finished ones, and how many are displayed."""
+_LATELY = 50
+"""Matches of the whole site among which the game of a new person is the one played most."""
 _OUTCOMES = {"": "All results", "won": "Won", "lost": "Lost", "drawn": "Drawn"}
 
 
@@ -95,7 +99,14 @@ class PersonPages(Pages):
             chosen=chosen,
             outcomes=_OUTCOMES,
             finished=[match for match in mine.finished if chosen.fits(match, person)],
+            first=None if any(mine) else self._first_game(),
         )
+
+    def _first_game(self) -> GameDefinition:
+        """Return the game with which a new person begins: of those with lessons the one that was played most lately."""
+        played = Counter(name_in_spec(match.game) for match in self._site.service.queries.recent(_LATELY))
+        found = ((not has_tutorial(definition(name)), -played[name], name) for name in game_names())
+        return definition(min(found)[-1])
 
     @page("/me/next")
     def next(self, request: Request) -> Response:

@@ -15,7 +15,8 @@ let found = { live: null, notices: [] };
 /** Whether the page itself leads somewhere.
  * @param {string} path
  */
-const leadsTo = (path) => document.querySelector(`main .notice a[href="${CSS.escape(path)}"]`) !== null;
+const leadsTo = (path) =>
+  document.querySelector(`main .notice a[href="${CSS.escape(path)}"]`) !== null || (path.includes("/seat/") && byId("rematch-offer") !== null);
 
 const CLOSED = "closed-news";
 const HEAD = 40; // pixels of the head that are out of sight before the bar leaves it
@@ -48,8 +49,42 @@ function show() {
   button.className = "button";
   button.textContent = "Close";
   button.onclick = () => close(item.key);
-  bar.replaceChildren(`${item.text} `, link, " ", button);
+  if (item.accept) {
+    link.className = "";
+    link.textContent = item.text;
+    bar.replaceChildren(link, " ", ...answers(item), button);
+  } else bar.replaceChildren(`${item.text} `, link, " ", button);
   knock();
+}
+
+/** The buttons by which a challenge or a rematch is answered on any page; declined, it leaves the page as it is.
+ * @param {import("./pick.js").Item} item
+ */
+function answers({ accept, decline, key }) {
+  if (!accept || !decline) return [];
+  const yes = asked("Accept", accept);
+  const no = asked("Decline", decline);
+  yes.querySelector("button")?.classList.add("primary");
+  no.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const answer = await fetch(no.action, { method: "POST", body: new URLSearchParams({ do: decline[1] }) }).catch(() => null);
+    if (answer?.ok) close(key);
+    else location.assign(no.action);
+  });
+  return [yes, " ", no, " "];
+}
+
+/** @param {string} label @param {import("./pick.js").Answer} answer */
+function asked(label, [address, word]) {
+  const form = document.createElement("form");
+  const button = document.createElement("button");
+  form.method = "post";
+  form.action = address;
+  button.className = "button";
+  button.textContent = label;
+  if (word) [button.name, button.value] = ["do", word];
+  form.append(button);
+  return form;
 }
 
 /** Show the bar at the lower edge while the head of a page with a board, over which it lies, is out of sight. */

@@ -44,14 +44,14 @@ function begin() {
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-after]"))) {
     const button = form.querySelector("button");
     setTimeout(() => form.isConnected && form.requestSubmit(button), 1000 * Math.max(0, deadline(form) - Date.now() / 1000));
-    form.querySelector(".countdown")?.removeAttribute("hidden");
+    document.querySelector(".countdown")?.removeAttribute("hidden");
     count();
   }
 }
 
 /** Count down the seconds until a form sends itself, in sight; a reader of screens hears them once. */
 function count() {
-  const left = document.querySelector("form[data-after] [data-seconds]");
+  const left = document.querySelector(".countdown [data-seconds]");
   if (left) left.textContent = String(Math.max(0, Math.ceil(ends - Date.now() / 1000)));
 }
 setInterval(count, 1000);

@@ -21,7 +21,7 @@ function offer() {
     group.label = "Live";
   }
   const live = pace.selectedOptions[0]?.closest("optgroup[data-only]:disabled");
-  const first = live && pace.querySelector(`optgroup[data-only=${fits}] option`);
+  const first = live && (pace.querySelector(`optgroup[data-only=${fits}] option[value="600+5"]`) ?? pace.querySelector(`optgroup[data-only=${fits}] option`));
   if (first instanceof HTMLOptionElement) first.selected = true;
   askWhen();
 }
