@@ -223,3 +223,31 @@ def test_typing_is_open_without_scripts(visit: Visit) -> None:
     page.get_by_role("button", name="Start match", exact=True).click()
     expect(page.get_by_text("Your first match")).to_have_count(0)
     assert box(page.get_by_label("Type a turn"))["width"] > 100
+
+
+def test_the_sentences_go_after_three_turns_and_leave_the_list_its_room(visit: Visit) -> None:
+    page = visit({"viewport": {"width": 1440, "height": 900}})
+    start_match(page, seat_1="here", position=OPENED)
+    guide, turns = page.locator("#guide"), page.locator("#turns")
+    expect(guide).to_be_visible()
+    assert turns.evaluate("(list) => list.clientHeight") >= 110  # three lines and more
+    for number, text in enumerate(("u+", "a+", "v+"), 1):
+        expect(guide).to_be_visible()
+        page.get_by_label("Type a turn").fill(text)
+        page.get_by_label("Type a turn").press("Enter")
+        expect(turn(page, number)).to_be_attached()
+    expect(guide).to_be_hidden()
+    expect(page.locator(NUMBERS)).to_have_count(0)
+
+
+def test_the_number_of_the_hint_stays_with_it_at_the_foot_of_a_phone(visit: Visit) -> None:
+    page = visit(PHONE)
+    start_match(page, seat_1="easy", position=OPENED)
+    expect(page.locator(NUMBERS)).to_have_count(3)
+    page.get_by_role("button", name="Pass").tap()
+    expect(page.locator("#confirm")).to_be_visible()
+    for top in (0, 120):
+        page.evaluate(f"scrollTo(0, {top})")
+        hint, number = box(page.locator('#draft [value="hint"]')), box(page.locator(NUMBERS).last)
+        assert abs(number["y"] + number["height"] / 2 - hint["y"]) < hint["height"]
+        assert hint["x"] - 20 < number["x"] < hint["x"] + hint["width"] + 20

@@ -1,9 +1,11 @@
 """A match that is looked at again on a phone: its board and the way through its turns are seen together."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Visit
-from tests.browser.steps import OPENED, begin, box, start_match, status, turn
+from tests.browser.steps import ALMOST_WON, OPENED, begin, box, start_match, status, turn
 
 GAMES = ("orion", "vortex", "ludo")
 """Their boards are as wide as a phone, higher than wide, and the highest."""
@@ -69,3 +71,36 @@ def test_on_a_desk_the_turns_stay_beside_the_board(visit: Visit) -> None:
     page.goto(f"{page.url}/at/0")
     steps, board = box(page.locator(".steps")), box(page.locator("#play"))
     assert steps["x"] >= board["x"] + board["width"]
+
+
+def test_who_plays_is_named_above_the_board_of_a_phone_and_the_hint_is_in_sight(visit: Visit) -> None:
+    page = visit(PHONE)
+    for game in ("orion", "ludo"):
+        begin(page, f"/games/{game}/new?seat-0=here&seat-1=easy")
+        expect(page.locator(".clocks .name").last).to_have_text("Ada")
+        hint, board = page.locator('#draft [value="hint"]'), box(page.locator("#play svg").first)
+        expect(hint).to_be_in_viewport(ratio=1)
+        names = box(page.locator(".clocks"))
+        assert names["y"] + names["height"] <= board["y"] < names["y"] + names["height"] + 12
+
+
+def test_a_roll_and_the_turn_before_it_are_told_once(visit: Visit) -> None:
+    page = visit(PHONE)
+    begin(page, "/games/ludo/new?seat-0=here&seat-1=here&position=1,1,1,12/1,1,1,60+A+5+2")
+    expect(page.locator("#caption")).to_have_text("Turn 1. A rolled 2 and is to move")  # nothing above it says so
+    begin(page, "/games/ludo/new?seat-0=here&seat-1=easy")
+    expect(status(page)).to_have_text("Your turn.")
+    expect(page.locator("#news")).to_contain_text("rolled")
+    expect(page.locator("#caption")).to_have_text(re.compile(r"^Turn \d+\.$"))
+
+
+def test_an_analysis_of_a_finished_match_begins_where_somebody_chooses(visit: Visit) -> None:
+    page = visit()
+    start_match(page, seat_1="here", position=ALMOST_WON)
+    assert page.request.post(page.url, form={"do": "turn", "seat": 0, "text": "s-", "revision": 0}).ok
+    page.reload()
+    page.get_by_role("link", name="Analyse").click()
+    expect(status(page)).to_have_text("X to choose")
+    page.get_by_role("link", name="Last position").click()
+    expect(status(page)).to_have_text(re.compile(r"^The game is over\. .*X"))
+    expect(page.locator("#caption")).to_be_empty()

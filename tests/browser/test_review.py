@@ -2,6 +2,7 @@
 
 import re
 
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Visit
@@ -100,14 +101,25 @@ def test_a_moment_is_shared_by_one_press(visit: Visit) -> None:
     expect(page.locator("#shared")).to_have_text("The link is copied. It opens at the last turn.")
     page.wait_for_function("() => document.querySelector('#moment img').naturalWidth > 0")
     expect(picture).to_be_in_viewport(ratio=0.9)
+    assert page.evaluate("scrollY") == 0  # the choices come to the reader
+    expect(page.get_by_role("link", name="Save as GIF")).to_be_in_viewport()
     link = page.get_by_label("Link that opens here")
     expect(link).to_have_value(re.compile("/at/1$"))
     assert page.evaluate("navigator.clipboard.readText()") == link.input_value()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save as SVG").click()
     assert saved.value.suggested_filename.endswith("-0-1.svg")
+    with page.expect_download() as still:  # drawn by the browser
+        page.get_by_role("button", name="Picture (PNG)").click()
+    assert still.value.suggested_filename.endswith("-1.png")
+    with Image.open(still.value.path()) as image:
+        assert (image.format, image.width) == ("PNG", 1080)
+        assert len(image.convert("RGB").getcolors(10**6) or ()) > 20  # a board, and not an empty sheet
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(picture).to_be_hidden()
+    expect(page.locator(".plate").get_by_text("Share", exact=True)).to_be_focused()
 
 
 HANDED = """

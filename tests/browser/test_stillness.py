@@ -92,7 +92,7 @@ WORDS = "Quennell challenges you to Orion: 3 minutes each, and 2 seconds more fo
 TELL = """([hidden, words]) => {
     const bar = document.getElementById("live-bar");
     bar.hidden = hidden;
-    bar.innerHTML = `${words} <a class="button primary" href="/play">Go to the board</a>
+    bar.innerHTML = `<span>${words}</span> <a class="button primary" href="/play">Go to the board</a>
         <button class="button">Close</button>`;
 }"""
 
@@ -113,4 +113,5 @@ def test_news_of_other_matches_neither_move_nor_cover_the_board_and_the_clocks(v
         assert [(box(one)["y"], box(one)["height"]) for one in (board, clock)] == places
         top, bottom = box(bar)["y"], box(bar)["y"] + box(bar)["height"]
         assert all(bottom <= y or top >= y + height for y, height in places)
+        assert low or bottom <= box(page.locator(".status .now"))["y"]  # nor is a result covered
         page.evaluate(TELL, [True, ""])

@@ -153,11 +153,19 @@ class HasPlaces(Protocol[SeenT]):
 
 
 @runtime_checkable
+class HasListing(HasPlaces[SeenT], Protocol[SeenT]):
+    """An optional hook of `notation.py`, for games with `HasPlaces` whose turns are best read in words in a list."""
+
+    def list_turn(self, state: SeenT, actions: Sequence[int]) -> str:
+        """Return a turn in a few words, as in `{1@5} to {1@9}`, with places as in `turn_in_places`."""
+
+
+@runtime_checkable
 class HasLegend(Protocol):
-    """An optional hook of `notation.py`, for games whose turns are letters that lists of them have to explain."""
+    """An optional hook of `notation.py`, for games whose turns or points are explained beside lists of turns."""
 
     def legend(self, game: Any) -> str:  # Any: a game of this definition
-        """Return what the letters of a turn mean, as in `n north, s south`; shown above lists of turns."""
+        """Return what the signs of a turn mean, as in `n north, s south`; shown beside lists of turns."""
 
 
 @dataclass(frozen=True)

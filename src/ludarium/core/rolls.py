@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ludarium.core.definition import HasPlaces
+from ludarium.core.definition import HasListing, HasPlaces
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.places import name_places
@@ -57,6 +57,19 @@ def turn_for(state: State, text: str, reader: int) -> str:
     if not text or len(state.actors) != 1 or state.actors == (CHANCE,) or not isinstance(notation, HasPlaces):
         return text
     return name_places(notation, state, notation.turn_in_places(state, state.parse_turn(text)), reader)
+
+
+def listed_turn(state: State, text: str, reader: int) -> str:
+    """Return a turn from this state as a list that a seat reads has it: in words, if the game has some for that.
+
+    >>> import ludarium
+    >>> listed_turn(ludarium.load("vortex").parse_position("5,0,0,0/4,0,0,0 X 3 4"), "5-9", reader=1)
+    '13 to 1'
+    """
+    notation = state.game.definition.notation
+    if not text or len(state.actors) != 1 or state.actors == (CHANCE,) or not isinstance(notation, HasListing):
+        return turn_for(state, text, reader)
+    return name_places(notation, state, notation.list_turn(state, state.parse_turn(text)), reader)
 
 
 def describe_turn(state: State, text: str) -> str:

@@ -35,7 +35,8 @@ def moving(scenes: Sequence[Scene], caption: str, *, poster: bool = False) -> st
     rules = f"{svg.own_style()}{playing.style}"
     head = f"<title>{escape(caption)}</title>\n<style>{escape(rules)}</style>"
     empty = svg.render(replace(scenes[-1], elements=(), touches=(), highlights=(), finale=None, caption=caption))
-    opening = empty.partition(">")[0]
+    size = f'width="{scenes[-1].width:g}" height="{scenes[-1].height:g}"'  # for canvases
+    opening = f"{empty.partition('>')[0]} {size}"
     return f"{opening}>\n{head}\n{groups}\n</svg>"
 
 

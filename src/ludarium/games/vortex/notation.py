@@ -82,6 +82,33 @@ def turn_in_places(state: State, actions: Sequence[int]) -> str:
     return re.sub("[0-9]+", lambda cell: cell[0] if int(cell[0]) in (0, last) else f"{{{seat}@{cell[0]}}}", name)
 
 
+def list_turn(state: State, actions: Sequence[int]) -> str:
+    """Return a move in a few words, with its cells as places of the mover.
+
+    >>> import ludarium
+    >>> state = ludarium.load("vortex").parse_position("21,5,0,0/0,0,0,0 X 3 4")
+    >>> [list_turn(state, (cell,)) for cell in (0, 5, 21)]
+    ['in, to {0@4}', '{0@5} to {0@9}', '{0@21} to centre']
+    """
+    t, v = state.game.tables, state.vector
+    (cell,), seat = actions, int(kernel.mover(t, v))
+    to, bumps = cell + int(v[ROLL]), bumped(t, v, seat, cell) is not None
+    where = "centre" if to == t[LAST] else f"{{{seat}@{to}}}"
+    return (f"{{{seat}@{cell}}} to {where}" if cell else f"in, to {where}") + ", bump" * bumps
+
+
+def legend(game: Game) -> str:
+    """Return what the numbers of cells and the points are.
+
+    >>> import ludarium
+    >>> legend(ludarium.load("vortex"))[:53]
+    'Cells are numbered as on your board. Points: 10 for e'
+    """
+    points = "Points: 10 for each cell moved, less a part for each roll that could bump the token"
+    decide = "" if game.options["objective"] == "points" else "; they do not decide who wins"
+    return f"Cells are numbered as on your board. {points}{decide}."
+
+
 def parse_turn(state: State, text: str) -> tuple[int, ...]:
     """Parse the draw, the roll or the move, whichever is due, into its one action."""
     t, v = state.game.tables, state.vector

@@ -12,7 +12,7 @@ from msgspec import Struct
 from ludarium.core.cached import cached_property
 from ludarium.core.definition import HasLegend
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.rolls import NumberedTurn, coming_number, shown_roll
+from ludarium.core.rolls import NumberedTurn, coming_number, listed_turn, shown_roll
 from ludarium.core.text import shorten
 from ludarium.scenes.picture import layouts
 from ludarium.search.personas import Persona, exact_spec, level_of, persona_of
@@ -91,12 +91,14 @@ class MatchData(Struct, frozen=True):
 class ListedTurn(NamedTuple):
     """A line in the list of turns; one that is `far` from the displayed position is only on paper.
 
-    `has_no_move` is whether it is a roll after which nothing could be played.
+    `has_no_move` is whether it is a roll after which nothing could be played. `words` are the turn as the list has it,
+    where the game has words for that.
     """
 
     turn: NumberedTurn
     far: bool
     has_no_move: bool = False
+    words: str = ""
 
     @property
     def roll(self) -> str:
@@ -206,13 +208,14 @@ class MatchPage(DisplayedMatch):
                 turn.read_by(self.reader, states),
                 turn.played not in near,
                 bool(turn.number and turn.roll and not turn.text) and not (goes_on and turn.played == self.last),
+                listed_turn(states[turn.played - 1], turn.text, self.reader) if turn.text else "",
             )
             for turn in self.numbered
         )
 
     @property
     def legend(self) -> str:
-        """What the letters of turns mean; empty where they need no explanation."""
+        """What the signs of turns mean; empty where they need no explanation."""
         notation = self.match.game.definition.notation
         return notation.legend(self.match.game) if isinstance(notation, HasLegend) else ""
 

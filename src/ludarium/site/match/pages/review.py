@@ -185,7 +185,7 @@ class ReviewPanel:
 
     @property
     def losses(self) -> tuple[tuple[int, str, int, str], ...]:
-        """What a turn of each seat gave away on average, as games of 100, how many they are, and how they are graded."""
+        """What a turn of each seat gave away on average, in games of 100, how many they are, and their grades."""
         turns = self.review.losses()
         return tuple((seat, lost, len(turns[seat]), self._graded(seat)) for seat, lost in self.review.lost().items())
 

@@ -104,6 +104,14 @@ class MatchLinks:
         options = parse_game_spec(game.spec).options
         return f"/games/{game.name}/new?{urlencode({f'option-{name}': value for name, value in options.items()})}"
 
+    @property
+    def analysis(self) -> str:
+        """The address of an analysis of the displayed position, or of the last one before in which a seat chooses."""
+        states = self.page.played.states[: self.page.displayed + 1]
+        chosen = [at for at, state in enumerate(states) if state.actors and CHANCE not in state.actors]
+        at = chosen[-1] if chosen else self.page.displayed
+        return f"/analysis/board?{urlencode({'match': self.page.view.id, 'at': at})}"
+
     def _here(self, **query: object) -> str:
         """Return the address of the displayed content with more queries."""
         return f"{self.address}{'&' if '?' in self.address else '?'}{urlencode(query)}"
@@ -210,7 +218,10 @@ class MatchStatus:
             return ""
         if self.page.draft and self.page.draft.complete:
             return "Turn complete: confirm it or undo."
-        return number_caption(self.page.match, self.page.board_view.scene.caption)
+        caption = self.page.board_view.scene.caption
+        if self.news and has_begun(self.page.match):  # who has rolled what, and what was played before, is said above
+            caption = caption.rpartition("; ")[2].capitalize() if caption.endswith(("left", "the last turn")) else ""
+        return number_caption(self.page.match, caption).rstrip()
 
     @property
     def takebacks(self) -> str:

@@ -40,6 +40,8 @@ function show() {
   bar.setAttribute("role", item ? "alert" : "status");
   document.title = item?.begins ? `Your game begins · ${title}` : title;
   if (!item) return bar.replaceChildren();
+  const words = document.createElement("span");
+  words.textContent = item.text;
   const link = document.createElement("a");
   link.href = item.path;
   link.className = "button primary";
@@ -53,7 +55,7 @@ function show() {
     link.className = "";
     link.textContent = item.text;
     bar.replaceChildren(link, " ", ...answers(item), button);
-  } else bar.replaceChildren(`${item.text} `, link, " ", button);
+  } else bar.replaceChildren(words, " ", link, " ", button);
   knock();
 }
 

@@ -1,10 +1,10 @@
-// A first match: three numbers on the page, with a sentence for each, until a turn is played; once in each browser.
+// A first match: three numbers on the page, with a sentence for each, until three turns are played; once in each browser.
 
 import { centre, distance, holds } from "./geometry.js";
-import { board, byId, livePanel, middle, picture, turnField } from "./page.js";
+import { board, byId, livePanel, middle, picture } from "./page.js";
 
 const SEEN = "guided";
-const FIELD = 48; // the height of a field
+const OWN = 3; // own turns after which the sentences go by themselves
 const HALF = 14; // half the height of a number, which is never cut off at the top of the page
 const INNER = 0.6; // the part of a place beside whose corners its number stands
 const BEFORE = 10; // from a number to the word that it stands before
@@ -14,6 +14,10 @@ const AROUND = [[1, 0, 1, -1], [0, 0, -1, -1], [1, 1, 1, 1], [0, 1, -1, 1], [0.5
 /** The number of turns when the sentences were first shown; null before. */
 let since = /** @type {string | null} */ (null);
 let isPutAway = false;
+/** The numbers of turns before those of the reader that the sentences stood beside.
+ * @type {Set<string>}
+ */
+const own = new Set();
 
 const turns = () => byId("main")?.dataset.turns ?? "";
 
@@ -107,8 +111,10 @@ function place(shown = document.querySelector(".guide-number") !== null) {
     number.className = `guide-number ${["on-board", "", isLink ? "small" : ""][index]}`;
     number.textContent = String(index + 1);
     number.setAttribute("aria-hidden", "true");
-    number.style.left = `${scrollX + x}px`;
-    number.style.top = `${scrollY + y}px`;
+    const isFixed = getComputedStyle(target.closest("#draft > .row") ?? target).position === "fixed"; // it stays on the screen
+    number.classList.toggle("at-foot", isFixed);
+    number.style.left = `${(isFixed ? 0 : scrollX) + x}px`;
+    number.style.top = `${(isFixed ? 0 : scrollY) + y}px`;
     document.body.append(number);
   }
 }
@@ -135,22 +141,23 @@ function watchSizes() {
 
 /** Show the sentences and the numbers when a first turn is to be played, and on no page after it.
  *
- * On this page they stay until they are put away, so that nothing moves under a finger or the mouse: with each further
- * turn that is to be played the numbers are there again. A sentence whose number has no place is not seen meanwhile.
+ * On this page they stay until they are put away or three turns were played, so that nothing moves under a finger or
+ * the mouse meanwhile: with each further turn that is to be played the numbers are there again. A sentence whose number
+ * has no place is not seen meanwhile.
  */
 function guide() {
   if (since !== null && turns() !== since) localStorage.setItem(SEEN, "true");
   const isNew = localStorage.getItem(SEEN) !== "true" && playable().length > 0 && !livePanel() && !document.querySelector(".projector");
   if (isNew) since ??= turns();
+  if (since !== null && document.querySelector("#draft:not(.idle)")) own.add(turns());
+  isPutAway ||= own.size > OWN;
   const sentences = byId("guide");
   if (sentences) {
     sentences.hidden = !isNew && (since === null || isPutAway);
     const { style } = document.documentElement;
     if (sentences.hidden) style.removeProperty("--draft");
     else if (!style.getPropertyValue("--draft")) {
-      // the controls of other turns take as much room, and so does the field for typed turns when it is unfolded
-      const room = (byId("draft")?.offsetHeight ?? 0) + ((turnField()?.parentElement?.offsetWidth ?? 0) > 1 ? 0 : FIELD);
-      style.setProperty("--draft", `${room}px`);
+      style.setProperty("--draft", `${byId("draft")?.offsetHeight ?? 0}px`); // the controls of other turns take as much room
     }
   }
   const isShown = sentences?.hidden === false;
