@@ -33,12 +33,12 @@ from ludarium.core.registry import load
 from ludarium.core.rng import generator
 from ludarium.search.playout import random_step
 from ludarium.site.tables.pages import look_up
-from ludarium.solve.digest import rules_digest
 from ludarium.solve.race.folder import name_of
 from ludarium.solve.race.groups import Groups, Layer
 from ludarium.solve.race.race import RaceLayout
 from ludarium.solve.race.table import RACE, RaceTable, race_layout
 from ludarium.solve.table import Table
+from ludarium.solve.tablefile import rules_digest
 from tools.local_site import open_site
 
 _ALIGNED, _GAP = 64, 0.001

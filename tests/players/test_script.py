@@ -10,7 +10,7 @@ import ludarium
 from ludarium.core.record import Record
 from ludarium.match.match import Match
 from ludarium.match.verify import verify
-from ludarium.players.external import script
+from ludarium.players.external import sandboxed
 from ludarium.players.player import BotFailed, Limit
 from ludarium.players.sandbox._quickjs import TimeLimiter
 from ludarium.players.sandbox.script import COUNTED, ScriptBudget, ScriptPlayer
@@ -50,7 +50,7 @@ def test_an_endless_or_oversized_script_loses_only_its_own_match(
     (tmp_path / "bomb.js").write_text(text, "utf-8")
     match = Match.begin(ludarium.load(SHORT), ["bomb", "other"])
     guard = 0.25 if "second" in cause else 1
-    with script.Script(tmp_path / "bomb.js", match.game, 0, ScriptBudget(guard=guard)) as player:
+    with sandboxed.Script(tmp_path / "bomb.js", match.game, 0, ScriptBudget(guard=guard)) as player:
         player.prepare(match, 0)
         record = play_turn(match, 0, player).match.record()
     verify(record)
@@ -134,7 +134,7 @@ def test_the_system_counts_no_processor_time_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "bot.js").write_text("api.south()")
     game = ludarium.load(SHORT)
     match = Match.begin(game, ["a", "b"])
-    player = script.Script(tmp_path / "bot.js", game, 0)
+    player = sandboxed.Script(tmp_path / "bot.js", game, 0)
     try:
         player.prepare(match, 0)
         player.play(match, 0, Limit())
@@ -246,7 +246,7 @@ def test_a_file_that_is_no_script_is_refused(tmp_path: Path, monkeypatch: pytest
     assert cause().endswith("bot.js cannot be read: No such file or directory")
     (tmp_path / "bot.js").write_bytes(b"\xff")
     assert cause().endswith("bot.js is not a script: it is not text in UTF-8 (byte 0)")
-    monkeypatch.setattr(script, "LARGEST", 3)
+    monkeypatch.setattr(sandboxed, "LONGEST_SCRIPT", 3)
     (tmp_path / "bot.js").write_text("api.south()")
     assert cause().endswith("bot.js is not a script: expected at most 3 bytes")
 

@@ -12,12 +12,18 @@ from ludarium.core.rolls import number_turns
 from ludarium.match.verify import verify
 from ludarium.tournament.config import SYSTEMS, TournamentConfig
 from ludarium.tournament.executors import Workers, open_workers
-from ludarium.tournament.forfeits import count_forfeits, forfeit_cause, forfeiting_player
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.ratings import Games, rate
 from ludarium.tournament.results import Results
 from ludarium.tournament.series import Score
-from ludarium.tournament.side_by_side import GameJob, GameResult, play_job
+from ludarium.tournament.side_by_side import (
+    GameJob,
+    GameResult,
+    count_forfeits,
+    forfeit_cause,
+    forfeiting_player,
+    play_job,
+)
 from ludarium.tournament.tournament import Tournament
 
 SHORT = "orion(turn_limit=10)"

@@ -21,9 +21,8 @@ from ludarium.core.text import counted
 from ludarium.players.table import ForfeitWarning
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.executors import PROCESSES, Workers, open_workers
-from ludarium.tournament.forfeits import count_forfeits
 from ludarium.tournament.series import Score
-from ludarium.tournament.side_by_side import GameResult
+from ludarium.tournament.side_by_side import GameResult, count_forfeits
 from ludarium.tournament.tournament import Tournament
 
 _Player = TypeVar("_Player", bound=Hashable)

@@ -103,8 +103,7 @@ def replay(file: Path, bot: Path, seat: int, seed: int | None) -> None:
     What it prints is displayed turn by turn.
     The command ends with the code 1 if the bot fails or differs.
     """
-    from ludarium.players.external.script import Script
-    from ludarium.players.external.wasm import WasmFile, is_wasm
+    from ludarium.players.external.sandboxed import Script, WasmFile, is_wasm
     from ludarium.players.sandbox.again import turns_again
     from ludarium.players.sandbox.script import COUNTED
 

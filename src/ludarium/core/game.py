@@ -15,12 +15,11 @@ from typing import SupportsIndex
 import numpy as np
 
 from ludarium.core.cached import cached_property
-from ludarium.core.definition import GameDefinition, HasDefaultAction, HasWinnerPoints, Notation, Setup
+from ludarium.core.definition import GameDefinition, HasDefaultAction, HasWinnerPoints, Notation, Setup, name_places
 from ludarium.core.errors import GameOver, IllegalMove, LudariumError, ParseError
 from ludarium.core.kernel import CHANCE, Floats, Kernel, Vector
 from ludarium.core.observation import Observation, observation
 from ludarium.core.payoffs import PayoffRange, reward_scale
-from ludarium.core.places import name_places
 from ludarium.core.rendering import renderer
 from ludarium.core.spec import Value, format_game_spec
 from ludarium.core.text import shorten, to_text

@@ -9,10 +9,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ludarium.core.definition import HasListing, HasPlaces
+from ludarium.core.definition import HasListing, HasPlaces, name_places
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.places import name_places
 
 
 @lru_cache(maxsize=20_000)

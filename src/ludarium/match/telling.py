@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-from ludarium.core.definition import HasAdvice, HasWords
+from ludarium.core.definition import HasAdvice, HasWords, name_places
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.places import name_places
 from ludarium.core.rolls import NumberedTurn, shown_roll
 from ludarium.match.match import Match
 from ludarium.match.orders import actions_of_turn

@@ -15,7 +15,6 @@ import numpy as np
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats
 from ludarium.core.registry import load
-from ludarium.solve.digest import rules_digest
 from ludarium.solve.race.approach import Approach, Progress, error_of
 from ludarium.solve.race.blocks import Block, Layers, SolvedBlock
 from ludarium.solve.race.folder import Folder, name_of
@@ -27,7 +26,7 @@ from ludarium.solve.race.race import RaceLayout
 from ludarium.solve.race.table import RACE, RaceTable, first_roll, race_layout
 from ludarium.solve.race.words import ROUNDED, to_payoffs
 from ludarium.solve.table import Table
-from ludarium.solve.tablefile import write_table
+from ludarium.solve.tablefile import rules_digest, write_table
 
 
 @dataclass

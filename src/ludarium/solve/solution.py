@@ -18,12 +18,11 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import Floats
 from ludarium.core.registry import load_game
 from ludarium.solve.canonical import CanonicalForm
-from ludarium.solve.digest import rules_digest
 from ludarium.solve.iteration import Bounds, iterate
 from ludarium.solve.positions import END, Positions, look_up
 from ludarium.solve.sides import Sides
 from ludarium.solve.table import POSITIONS, Table, fill_hashes
-from ludarium.solve.tablefile import Array, write_table
+from ludarium.solve.tablefile import Array, rules_digest, write_table
 
 FINEST, COARSEST, LEAST_MEMORY = 1e-12, 0.1, 1e6
 """The bounds of a tolerance, and the least memory in bytes."""

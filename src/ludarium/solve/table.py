@@ -13,12 +13,11 @@ import numpy as np
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, INTS, compiled, types
 from ludarium.solve.canonical import CanonicalForm
-from ludarium.solve.digest import rules_digest
 from ludarium.solve.positions import hashed, pack, unpack
 from ludarium.solve.race.table import RACE, RaceTable, race_layout
 from ludarium.solve.remote import Unreachable, open_remote
 from ludarium.solve.sides import Sides
-from ludarium.solve.tablefile import BadTable, TableFile, finite, read_table
+from ludarium.solve.tablefile import BadTable, TableFile, finite, read_table, rules_digest
 
 _HASHES = types.uint64[::1]
 _KEYS = types.uint8[:, ::1]

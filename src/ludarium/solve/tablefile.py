@@ -8,9 +8,11 @@
 | the rest         | the arrays, little-endian, rows first, each at a multiple of 64 bytes                       |
 
 The header's `format` is 1. Its `arrays` give the name, dtype, shape, offset and CRC-32 of each array; the other names
-belong to the kind of table, which `kind` says.
+belong to the kind of table, which `kind` says; `rules` is a digest by which a table that was computed under other rules
+is recognised.
 """
 
+import hashlib
 import json
 import math
 import os
@@ -26,6 +28,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game
+from ludarium.core.kernel import CHANCE
 from ludarium.core.text import shorten
 
 ENDING = ".table"
@@ -36,6 +40,8 @@ _PIECE = 1 << 26
 """Bytes that are written and summed at a time."""
 _DTYPE = re.compile(r"[<|][iuf][1248]")
 """The types of numbers in tables."""
+_GAMES, _STEPS = 8, 200
+"""Games, and steps of each, of which the digest of rules is made."""
 Array = npt.NDArray[Any]
 
 
@@ -225,3 +231,34 @@ def _sum(array: Array) -> int:
     for piece in _pieces(array):
         found = zlib.crc32(piece, found)
     return found
+
+
+def rules_digest(game: Game) -> str:
+    """Return 16 letters and digits that depend on the setup, and on the positions of a few games.
+
+    The code may change as long as it does the same, so that tables stay good.
+
+    >>> import ludarium
+    >>> rules_digest(ludarium.load("ludo")) == rules_digest(ludarium.load("ludo(goal=60)"))
+    False
+    """
+    found = hashlib.sha256(game.spec.encode())
+    for vector in (game.tables, game.setup.start):
+        found.update(np.ascontiguousarray(vector, "<i8").tobytes())
+    number = 1
+    for _ in range(_GAMES):
+        state = game.initial()
+        for _ in range(_STEPS):
+            actors = state.actors
+            if not actors:
+                found.update(repr(state.payoffs).encode())
+                break
+            step = []
+            for actor in actors:
+                legal = state.legal(actor)
+                number = number * 6364136223846793005 + 1442695040888963407 & (1 << 64) - 1
+                step.append(legal[(number >> 33) % len(legal)])
+                found.update(repr(legal if actor == CHANCE else (actor, *legal)).encode())
+            state = state.play_unchecked(*step)
+            found.update(state.vector.astype("<i8").tobytes())
+    return found.hexdigest()[:16]

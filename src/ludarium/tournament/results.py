@@ -16,11 +16,10 @@ from ludarium.core.text import counted
 from ludarium.players.external.specs import spec_of
 from ludarium.scenes.charts import BarValue, bars, lines
 from ludarium.tournament.config import TournamentConfig
-from ludarium.tournament.forfeits import count_forfeits, forfeiting_player
 from ludarium.tournament.pairing import Pairing
 from ludarium.tournament.ratings import START, Rating, rate_games
 from ludarium.tournament.series import Score
-from ludarium.tournament.side_by_side import GameResult
+from ludarium.tournament.side_by_side import GameResult, count_forfeits, forfeiting_player
 
 _MOST_CURVES = 8
 """The maximum number of players whose ratings are drawn in a notebook."""

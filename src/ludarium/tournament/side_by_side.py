@@ -1,14 +1,15 @@
 """Playing many games at once: a list of jobs, distributed in batches by any executor.
 
 A game depends on its job alone: the executor, the number of workers and the batches do not change the result, except
-for players that look at the time.
+for players that look at the time. A result tells, too, who lost outside the rules: by a forfeit or on time.
 """
 
 from __future__ import annotations
 
+import re
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from functools import reduce
 from itertools import islice
@@ -18,15 +19,18 @@ from ludarium.core.arguments import check_workers
 from ludarium.core.record import Record
 from ludarium.core.rolls import TurnCount
 from ludarium.match.clock import Clock
+from ludarium.match.data import FORFEIT, TIME
 from ludarium.players.external.specs import AnyPlayer
 from ludarium.players.table import play_match
 from ludarium.tournament.executors import Inline
+from ludarium.tournament.pairing import Pairing
 
 _BATCH_SECONDS = 0.5
 """Target duration of a batch in seconds: long compared with sending it to a worker, short for a person who waits."""
 _LARGEST_BATCH = 1000
 _AHEAD = 4
 """Jobs for each worker that are under way while one waits for the first of them."""
+_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
@@ -170,3 +174,31 @@ def _work_batch(work: Callable[[Job], Result], jobs: Sequence[Job]) -> tuple[flo
     started_at = time.perf_counter()
     results = [work(job) for job in jobs]
     return time.perf_counter() - started_at, results
+
+
+def forfeit_cause(result: GameResult) -> str:
+    """Return why a game ended outside the rules: `time`, or the text after `forfeit:`; empty if it did not."""
+    kind, _, cause = result.ending.partition(":")
+    if kind == TIME:
+        return kind
+    return cause.strip() or FORFEIT if kind == FORFEIT else ""
+
+
+def forfeiting_player(pairing: Pairing, result: GameResult) -> int | None:
+    """Return the player who lost the game outside the rules; None if nobody did."""
+    return pairing.seating[result.payoffs.index(min(result.payoffs))] if forfeit_cause(result) else None
+
+
+def count_forfeits(played: Iterable[tuple[Pairing, GameResult]]) -> Mapping[tuple[int, str], int]:
+    """Count the games that each player lost outside the rules, by player and cause.
+
+    Causes that differ only in quoted text, such as the refused turn, are counted together under the first of them.
+    """
+    first_causes: dict[tuple[int, str], str] = {}
+    counts = Counter[tuple[int, str]]()
+    for pairing, result in played:
+        player = forfeiting_player(pairing, result)
+        if player is not None:
+            cause = forfeit_cause(result)
+            counts[player, first_causes.setdefault((player, _QUOTED.sub("", cause)), cause)] += 1
+    return counts

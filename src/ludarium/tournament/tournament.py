@@ -16,10 +16,9 @@ from ludarium.core.text import counted
 from ludarium.match.data import TIME
 from ludarium.players.table import ForfeitWarning
 from ludarium.tournament.config import TournamentConfig
-from ludarium.tournament.forfeits import forfeit_cause, forfeiting_player
 from ludarium.tournament.pairing import Pairing, Standings
 from ludarium.tournament.series import Score
-from ludarium.tournament.side_by_side import GameResult, play_jobs
+from ludarium.tournament.side_by_side import GameResult, forfeit_cause, forfeiting_player, play_jobs
 
 
 @dataclass

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ludarium.core.definition import name_places
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE, Vector
 from ludarium.core.notation import format_names, format_numbers, parse_number, parse_numbers, split_fields
-from ludarium.core.places import name_places
 from ludarium.core.text import in_tense, shorten
 from ludarium.games.vortex import kernel
 from ludarium.games.vortex.kernel import DIE, EACH, FIRST, LAST, LIMIT, ROLL, SEATS, TOKENS, TURNS

@@ -35,9 +35,9 @@ from ludarium.players.external.book import make_book_bot
 from ludarium.players.external.evaluated import EvaluatedPlayer
 from ludarium.players.external.function import FileFunction, Function
 from ludarium.players.external.program import Program
-from ludarium.players.external.script import BUDGET, Script
-from ludarium.players.external.wasm import WasmFile, is_wasm
+from ludarium.players.external.sandboxed import Script, WasmFile, is_wasm
 from ludarium.players.player import Player, prepare_player
+from ludarium.players.sandbox.script import BUDGET
 from ludarium.search.bot import Bot
 from ludarium.search.learned import find_player
 from ludarium.search.player import evaluation_file, make_bot

@@ -12,9 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.core.game import Game
-from ludarium.solve.digest import rules_digest
 from ludarium.solve.race.groups import Layer
-from ludarium.solve.tablefile import BadTable
+from ludarium.solve.tablefile import BadTable, rules_digest
 
 Array = npt.NDArray[Any]
 

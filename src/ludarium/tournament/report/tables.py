@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from ludarium import __version__
 from ludarium.core.extras import extra
 from ludarium.core.record import format_result
-from ludarium.tournament.forfeits import forfeit_cause, forfeiting_player
 from ludarium.tournament.results import Results
+from ludarium.tournament.side_by_side import forfeit_cause, forfeiting_player
 
 if TYPE_CHECKING:
     import polars as pl

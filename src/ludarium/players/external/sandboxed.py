@@ -1,4 +1,4 @@
-"""A player that is a file with a WebAssembly program."""
+"""Players that are files which run in a sandbox: scripts in JavaScript, and WebAssembly programs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,40 @@ from ludarium.core.game import Game
 from ludarium.match.match import Match
 from ludarium.players.external.files import read_start
 from ludarium.players.player import BotFailed
+from ludarium.players.sandbox.script import BUDGET, ScriptBudget, ScriptPlayer
 from ludarium.players.sandbox.wasm import LARGEST, USUAL, WasmBudget, WasmPlayer
 
+LONGEST_SCRIPT = 1_000_000
+"""Bytes of a script."""
 ENDING = ".wasm"
+
+
+class Script(ScriptPlayer):
+    """A script of a file, which is read when the match begins."""
+
+    def __init__(self, path: Path, game: Game, seed: int, budget: ScriptBudget | float = BUDGET) -> None:
+        super().__init__("", game, seed, budget if isinstance(budget, ScriptBudget) else ScriptBudget(budget))
+        self._path = path
+
+    def prepare(self, match: Match, seat: int) -> None:
+        """Read the file, start the engine and load the script."""
+        if self._process is None:
+            self._text = read_script(self._path)
+        super().prepare(match, seat)
+
+
+def read_script(path: Path) -> str:
+    """Return the text of a script.
+
+    Raises `BotFailed`.
+    """
+    text = read_start(path, LONGEST_SCRIPT)
+    if len(text) > LONGEST_SCRIPT:
+        raise BotFailed(f"is not a script: expected at most {LONGEST_SCRIPT:,} bytes")
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BotFailed(f"is not a script: it is not text in UTF-8 (byte {error.start})") from None
 
 
 class WasmFile(WasmPlayer):
