@@ -71,24 +71,65 @@ def accounts(url: str, clock: Any, count: int) -> list[tuple[str, str, str]]:  #
     return found
 
 
-class League:
-    """A season that browsers play; `counts` says what has happened."""
+class Crowd:
+    """People with browsers on a site whose processes are killed meanwhile; `counts` says what has happened."""
+
+    def __init__(self, site: TimedSite, people: int, seed: int) -> None:
+        self.site, self.chance = site, random.Random(seed)
+        self.counts, self._lock = Counter[str](), Lock()
+        made = accounts(site.database, site.clock, people)
+        self.browsers = [Browser(site.url, *one, site.patience or LONGEST) for one in made]
+        self._killers: list[Thread] = []
+
+    def close(self) -> None:
+        """End the site and the browsers."""
+        for killer in self._killers:
+            killer.join()
+        self.site.close()
+        for browser in self.browsers:
+            self.counts["requests without an answer"] += browser.unanswered
+            browser.close()
+
+    def _count(self, what: str) -> None:
+        with self._lock:
+            self.counts[what] += 1
+
+    def _kill(self, within: float = 0.2) -> None:
+        """Kill a process a moment later, while pages are asked for."""
+        for killer in self._killers:
+            killer.join()
+        which, by, after = self.chance.randrange(3), self.chance.choice(_SIGNALS), self.chance.random() * within
+
+        def kill() -> None:
+            time.sleep(after)
+            self.counts[self.site.kill_one(which, by)] += 1
+            self.counts["kills"] += 1
+
+        self._killers = [Thread(target=kill)]
+        self._killers[0].start()
+
+    def _wait(self, seconds: float) -> None:
+        """Let time pass on the site, and let it do what is due."""
+        for killer in self._killers:
+            killer.join()
+        self.site.advance(self.site.clock() + seconds)
+        time.sleep(SETTLES)
+
+
+class League(Crowd):
+    """A season that browsers play."""
 
     def __init__(
         self, site: TimedSite, people: int, seed: int, step: float = STEP, patient: float = 0.0, game: str = GAME
     ) -> None:
-        self.site, self.chance, self._patient, self._game = site, random.Random(seed), patient, game
+        super().__init__(site, people, seed)
+        self._patient, self._game = patient, game
         self._takes_until = dict[tuple[str, str], float]()
         self._step, self._often = step, 0.5 if step <= STEP else 1.0
-        self.counts = Counter[str]()
-        made = accounts(site.database, site.clock, people)
-        self.browsers = [Browser(site.url, *one, site.patience or LONGEST) for one in made]
         self.turns: dict[str, list[tuple[int, str]]] = {}
         self.left: dict[str, Left] = {}
         self.league = ""
         self._away: Browser | None = None
-        self._killers: list[Thread] = []
-        self._lock = Lock()
 
     def play(self, days: int, kills: int) -> None:
         """Begin a league, and play until its season is over and the next one has begun."""
@@ -166,15 +207,6 @@ class League:
             found.append(f"the next season has other players than {new}")
         found += season_faults(season, tournaments)
         return found + season_faults(self._data(2), following, tournaments)
-
-    def close(self) -> None:
-        """End the site and the browsers."""
-        for killer in self._killers:
-            killer.join()
-        self.site.close()
-        for browser in self.browsers:
-            self.counts["requests without an answer"] += browser.unanswered
-            browser.close()
 
     def _begin(self, players: Sequence[Browser], days: int) -> None:
         form = players[0].get("/leagues/new")
@@ -278,31 +310,6 @@ class League:
         with self._lock:
             self.turns.setdefault(match, []).append((number, text))
         self._count("turns")
-
-    def _count(self, what: str) -> None:
-        with self._lock:
-            self.counts[what] += 1
-
-    def _kill(self) -> None:
-        """Kill a process a moment later, while pages are asked for."""
-        for killer in self._killers:
-            killer.join()
-        which, by, after = self.chance.randrange(3), self.chance.choice(_SIGNALS), self.chance.random() * 0.2
-
-        def kill() -> None:
-            time.sleep(after)
-            self.counts[self.site.kill_one(which, by)] += 1
-            self.counts["kills"] += 1
-
-        self._killers = [Thread(target=kill)]
-        self._killers[0].start()
-
-    def _wait(self, seconds: float) -> None:
-        """Let time pass on the site, and let it do what is due."""
-        for killer in self._killers:
-            killer.join()
-        self.site.advance(self.site.clock() + seconds)
-        time.sleep(SETTLES)
 
     def _wait_for(self, happened: Any, step: float) -> None:  # Any: a question
         """Wait until something has happened on the site; raise `Fault` if it does not."""

@@ -11,7 +11,6 @@ of a site of two processes, and `arena` an arena of half an hour, in fake time. 
 """
 
 import argparse
-import random
 import signal
 import sys
 import tempfile
@@ -22,7 +21,6 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
-from threading import Lock, Thread
 from typing import Any
 
 from ludarium.core.record import Record
@@ -31,8 +29,8 @@ from ludarium.match.match import Match
 from ludarium.site.check import check_database
 from ludarium.tournament.verification import faults_of
 from tests.soak.browsers import Browser, Page, shuffled
-from tests.soak.kills import _SIGNALS, LONGEST, Fault, _postgresql
-from tests.soak.league import accounts
+from tests.soak.kills import LONGEST, Fault, _postgresql
+from tests.soak.league import Crowd
 from tests.soak.season import any_turn
 from tests.soak.timed import START, TimedSite
 from tools.ports import reserved_port
@@ -47,18 +45,14 @@ WAITS, STEP = 1800.0, 15.0
 _AT_ONCE, _MOST_LOOKS = 4, 600
 
 
-class Hall:
-    """A live tournament that browsers play; `counts` says what has happened."""
+class Hall(Crowd):
+    """A live tournament that browsers play."""
 
     def __init__(self, site: TimedSite, kind: str, people: int, seed: int, rounds: int = 4) -> None:
-        self.site, self.kind, self.chance = site, kind, random.Random(seed)
+        super().__init__(site, people, seed)
+        self.kind = kind
         self._form = FORMS[kind] | ({"rounds": str(rounds)} if kind == "swiss" else {})
-        self.counts, self._lock = Counter[str](), Lock()
-        self.browsers = [
-            Browser(site.url, *one, site.patience or LONGEST) for one in accounts(site.database, site.clock, people)
-        ]
         self.tournament = ""
-        self._killers: list[Thread] = []
 
     def play(self, kills: int) -> None:
         """Make a tournament, enter it, and play until it is over; kill a process in every other look."""
@@ -76,7 +70,7 @@ class Hall:
             with ThreadPoolExecutor(_AT_ONCE) as at_once:
                 looks = [at_once.submit(self._look, one) for one in shuffled(self.chance, self.browsers)]
                 if left and self.chance.random() < 0.6:
-                    self._kill()
+                    self._kill(within=0.5)
                     left -= 1
             for look in looks:
                 look.result()
@@ -104,15 +98,6 @@ class Hall:
         self.counts["games"] = len(games)
         self.counts["waves"] = len(data["waves"])
         return found
-
-    def close(self) -> None:
-        """End the site and the browsers."""
-        for killer in self._killers:
-            killer.join()
-        self.site.close()
-        for browser in self.browsers:
-            self.counts["requests without an answer"] += browser.unanswered
-            browser.close()
 
     def _results(self, game: Any) -> tuple[Fraction, Fraction]:  # Any: JSON
         """Return what the players of a game got, the one with the first turn first, by its record."""
@@ -157,27 +142,7 @@ class Hall:
             seat = int(form.fields["seat"])
             if not match.over and seat in match.to_act:
                 browser.press(page, "turn", text=any_turn(match.state, seat, self.chance))
-                with self._lock:
-                    self.counts["turns"] += 1
-
-    def _kill(self) -> None:
-        for killer in self._killers:
-            killer.join()
-        which, by, after = self.chance.randrange(3), self.chance.choice(_SIGNALS), self.chance.random() * 0.5
-
-        def kill() -> None:
-            time.sleep(after)
-            self.counts[self.site.kill_one(which, by)] += 1
-            self.counts["kills"] += 1
-
-        self._killers = [Thread(target=kill)]
-        self._killers[0].start()
-
-    def _wait(self, seconds: float) -> None:
-        for killer in self._killers:
-            killer.join()
-        self.site.advance(self.site.clock() + seconds)
-        time.sleep(0.7)
+                self._count("turns")
 
     def _data(self) -> Any:  # Any: JSON
         return self.browsers[0].data(self.tournament)
