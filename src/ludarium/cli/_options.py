@@ -1,7 +1,11 @@
 """Arguments and options that several commands share."""
 
+from pathlib import Path
+
 import click
 
+FILE = click.Path(path_type=Path)
+"""The type of the name of a file or folder."""
 GAME = click.argument("game", help="A game, as in orion(clicks=2).")
 SEED = click.option(
     "--seed", type=click.IntRange(0), default=0, show_default=True, help="Random seed of dice and bots."

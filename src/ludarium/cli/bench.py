@@ -11,6 +11,7 @@ from rich.table import Table
 
 from ludarium import __version__
 from ludarium.analysis.bench import bench as measure
+from ludarium.cli._options import FILE
 from ludarium.cli.terminal.output import console, open_folder, progress, write_file
 from ludarium.core.registry import game_names, load
 
@@ -20,7 +21,7 @@ from ludarium.core.registry import game_names, load
 @click.option(
     "--threads", type=click.IntRange(1), help="Threads of the second measurement; by default one for each core."
 )
-@click.option("--json", "json_file", type=click.Path(path_type=Path), help="Also write the figures to this file.")
+@click.option("--json", "json_file", type=FILE, help="Also write the figures to this file.")
 def bench(games: Sequence[str], threads: int | None, json_file: Path | None) -> None:
     """Measure how fast games and searches run on this machine.
 

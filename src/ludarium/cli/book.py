@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from ludarium.cli._options import FILE
 from ludarium.cli.terminal.output import (
     BadFile,
     name_file_in_errors,
@@ -26,11 +27,9 @@ _ENDING = ".book"
 
 
 @click.command()
-@click.argument(
-    "files", nargs=-1, required=True, type=click.Path(path_type=Path), help="Records, folders of them, or a .book file."
-)
+@click.argument("files", nargs=-1, required=True, type=FILE, help="Records, folders of them, or a .book file.")
 @click.option("--game", "spec", required=True, help="The game, as in orion(clicks=2); others are left out.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write the book to this file, which ends with .book.")
+@click.option("--out", type=FILE, help="Write the book to this file, which ends with .book.")
 @click.option("--position", help="Print what was played in this position; the first one by default.")
 @click.option(
     "--depth", type=click.IntRange(1, 1000), default=30, show_default=True, help="Turns of a game that it tells of."

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import click
 
+from ludarium.cli._options import FILE
 from ludarium.cli.site_bot.client import TokenSite
 from ludarium.cli.site_bot.life import SiteBot
 from ludarium.cli.site_bot.rules import BotRules
@@ -30,19 +31,13 @@ _TOKEN = re.compile(r"ludarium_[\w-]{20,100}", re.ASCII)
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.option("--site", required=True, help="The address of the site.")
-@click.option(
-    "--token",
-    "token_file",
-    required=True,
-    type=click.Path(path_type=Path),
-    help="The file with a token of yours there.",
-)
-@click.option("--rules", "rules_file", type=click.Path(path_type=Path), help="A TOML file with the challenges to take.")
+@click.option("--token", "token_file", required=True, type=FILE, help="The file with a token of yours there.")
+@click.option("--rules", "rules_file", type=FILE, help="A TOML file with the challenges to take.")
 @click.option("--most", type=click.IntRange(1, 1000), help="The matches to play at the same time; 8 by default.")
 @click.option("--begin", "game", help="Begin a match of this game at once.")
 @click.option("--against", default="easy", show_default=True, help="The level of the bot in a match to begin.")
 @click.option("--join", "invitation", help="The link of an invitation to take first.")
-@click.option("--log", type=click.Path(path_type=Path), help="A file for what is done, a line each.")
+@click.option("--log", type=FILE, help="A file for what is done, a line each.")
 @click.option("--once", is_flag=True, help="Play what waits now, and stop.")
 @click.argument(
     "player",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ludarium.cli._options import EXECUTOR, GAME, SEED, WORKERS
+from ludarium.cli._options import EXECUTOR, FILE, GAME, SEED, WORKERS
 from ludarium.cli.terminal.output import resumable, say
 from ludarium.learn.comparison import Comparison, ComparisonJournal
 from ludarium.learn.meeting import OPENING
@@ -49,7 +49,7 @@ _Z = 1.96
 @click.option("--luck/--no-luck", default=True, show_default=True, help="Whether the luck of dice is subtracted.")
 @click.option("--table", default="", help="A table of exact values, by which luck is subtracted, not by a network.")
 @SEED
-@click.option("--out", type=click.Path(path_type=Path), help="A folder of which the same command continues.")
+@click.option("--out", type=FILE, help="A folder of which the same command continues.")
 @EXECUTOR
 @WORKERS
 def compare(

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import click
 
+from ludarium.cli._options import FILE
 from ludarium.cli.terminal.output import BadFile, open_folder, progress, say, write_file
 
 _ENDINGS = (".parquet", ".csv")
 
 
 @click.command()
-@click.argument("table", type=click.Path(path_type=Path), help="A .table file that solve has written.")
-@click.argument("out", type=click.Path(path_type=Path), help="The .parquet or .csv file to write.")
+@click.argument("table", type=FILE, help="A .table file that solve has written.")
+@click.argument("out", type=FILE, help="The .parquet or .csv file to write.")
 def export(table: Path, out: Path) -> None:
     """Write the positions of a small table of exact values as rows.
 

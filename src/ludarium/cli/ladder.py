@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from ludarium.cli._options import WORKERS
+from ludarium.cli._options import FILE, WORKERS
 from ludarium.cli.bot import read_token
 from ludarium.cli.terminal.output import BadFile, print_error, say
 from ludarium.cli.terminal.site_http import PATIENCE, Refused, open_answer, parse_data, unreachable
@@ -48,7 +48,7 @@ def _parse_places(context: click.Context, parameter: click.Parameter, text: str 
 @click.option(
     "--token",
     "token_file",
-    type=click.Path(path_type=Path),
+    type=FILE,
     help="The file with a token of yours there: bots of yours can be played again though you hide their code.",
 )
 @click.option(

@@ -11,7 +11,7 @@ import click
 from rich.live import Live
 from rich.table import Table
 
-from ludarium.cli._options import EXECUTOR, GAME, SEED, WORKERS
+from ludarium.cli._options import EXECUTOR, FILE, GAME, SEED, WORKERS
 from ludarium.cli.terminal.output import BadFile, errors, open_folder, say
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
@@ -38,7 +38,7 @@ _AHEAD = 16
     show_default=True,
     help="Processor time to learn; the match at the end takes about a tenth more.",
 )
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="The player's file, as in ada.player.")
+@click.option("--out", required=True, type=FILE, help="The player's file, as in ada.player.")
 @click.option(
     "--games", type=click.IntRange(0), default=0, help="Stop after so many games; then a seed gives the same player."
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from ludarium.cli._options import GAME
+from ludarium.cli._options import FILE, GAME
 from ludarium.cli.terminal.output import board as colour
 from ludarium.cli.terminal.output import console, say, write_file
 from ludarium.core.game import Game
@@ -73,7 +73,7 @@ def rules(game: str) -> None:
 @click.command()
 @GAME
 @click.option("--position", help="Print the board with the pieces of this position; by default the empty board.")
-@click.option("--svg", "svg_file", type=click.Path(path_type=Path), help="Also draw the board into this SVG file.")
+@click.option("--svg", "svg_file", type=FILE, help="Also draw the board into this SVG file.")
 def board(game: str, position: str | None, svg_file: Path | None) -> None:
     """Print a board, empty or with a position, as it is drawn for paper."""
     from ludarium.scenes import svg

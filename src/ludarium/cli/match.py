@@ -13,7 +13,7 @@ from rich.console import Group
 from rich.live import Live
 from rich.table import Table
 
-from ludarium.cli._options import BUDGET, CLOCK, GAME, SEED
+from ludarium.cli._options import BUDGET, CLOCK, FILE, GAME, SEED
 from ludarium.cli.terminal.output import BadFile, errors, open_folder, progress, say, show_table, write_file
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
@@ -49,7 +49,7 @@ _SHARE = 20
 @SEED
 @CLOCK
 @BUDGET
-@click.option("--out", type=click.Path(path_type=Path), help="A new or empty folder for the records of the games.")
+@click.option("--out", type=FILE, help="A new or empty folder for the records of the games.")
 @click.option(
     "--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Games played at the same time."
 )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludarium.cli._options import GAME, SEED, WORKERS
+from ludarium.cli._options import FILE, GAME, SEED, WORKERS
 from ludarium.cli.terminal.output import BadFile, progress, resumable, say, show_table, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.extras import extra
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
               help="How many games the player plays with itself, and in every duel.")  # fmt: skip
 @click.option("--player", default="hard", show_default=True, help="A bot whose games with itself are observed.")
 @SEED
-@click.option("--out", type=click.Path(path_type=Path),
+@click.option("--out", type=FILE,
               help="Write the tables, the measures as JSON and a picture into this folder.")  # fmt: skip
 @WORKERS
 @click.option("--executor", help="Where games are played: processes, threads or dask://HOST:PORT.")

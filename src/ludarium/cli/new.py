@@ -14,6 +14,7 @@ from typing import NamedTuple
 import click
 
 from ludarium import cli
+from ludarium.cli._options import FILE
 from ludarium.cli.terminal.output import BadFile, write_file
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import game_names
@@ -48,7 +49,7 @@ BOARDS = {"square": _Shape(5, 25, 3, 8), "hex": _Shape(3, 19, 2, 5), "triangle":
 @click.argument("name", help="The game's name: 2 to 30 lower-case letters, digits and _.")
 @click.option(
     "--into",
-    type=click.Path(path_type=Path),
+    type=FILE,
     default=Path(),
     help="The folder in which the package's folder is created; by default the current one.",
 )

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from ludarium.cli._options import BUDGET, CLOCK, POSITION
+from ludarium.cli._options import BUDGET, CLOCK, FILE, POSITION
 from ludarium.cli.terminal.ending import with_bot_names
 from ludarium.cli.terminal.output import console, name_file_in_errors, read_record, say
 from ludarium.cli.terminal.person import YOU, ChangedByCommand, Quit, TerminalPerson
@@ -45,7 +45,7 @@ from ludarium.search.player import levels, make_bot
     help="The bot on all other seats; by default the middle level, such as medium.",
 )
 @POSITION
-@click.option("--resume", type=click.Path(path_type=Path), help="Continue the match in this file.")
+@click.option("--resume", type=FILE, help="Continue the match in this file.")
 @CLOCK
 @BUDGET
 @click.option("--seed", type=click.IntRange(0, 10**9 - 1), help="Random seed of dice and bots.")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from ludarium.cli._options import EXECUTOR, SEED, WORKERS
+from ludarium.cli._options import EXECUTOR, FILE, SEED, WORKERS
 from ludarium.cli.terminal.output import (
     BadFile,
     name_file_in_errors,
@@ -48,11 +48,11 @@ _HOW_MANY = {"--count", "--games"}
 
 @click.command()
 @click.argument("games", nargs=-1, required=True, help="A game, with several sets of options if it is named again.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write the puzzles to this file.")
+@click.option("--out", type=FILE, help="Write the puzzles to this file.")
 @click.option("--count", type=click.IntRange(1, 10_000), default=20, show_default=True, help="Puzzles to make.")
 @SEED
 @click.option(
-    "--records", "files", multiple=True, type=click.Path(path_type=Path),
+    "--records", "files", multiple=True, type=FILE,
     help="Take positions from this record, in place of self-play; may be given again.",
 )  # fmt: skip
 @click.option(
@@ -77,7 +77,7 @@ _HOW_MANY = {"--count", "--games"}
     "--effort", type=click.IntRange(100, 100_000_000), default=20_000, show_default=True,
     help="Positions that the proof of a value may search, in proved wins.",
 )  # fmt: skip
-@click.option("--verify", "made", type=click.Path(path_type=Path), metavar="FILE",
+@click.option("--verify", "made", type=FILE, metavar="FILE",
               help="Make nothing: prove the puzzles of this file again.")  # fmt: skip
 @EXECUTOR
 @WORKERS

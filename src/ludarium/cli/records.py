@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 from rich.text import Text
 
+from ludarium.cli._options import FILE
 from ludarium.cli.terminal.ending import CarriedPicture, format_ending, list_turns
 from ludarium.cli.terminal.output import (
     board,
@@ -30,17 +31,10 @@ from ludarium.scenes.picture import draw
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path), help="A record.")
+@click.argument("file", type=FILE, help="A record.")
 @click.option("--at", type=int, help="Show the position after this many turns; by default the last one.")
-@click.option(
-    "--svg",
-    "svg_file",
-    type=click.Path(path_type=Path),
-    help="Also draw the match into this SVG file, for paper.",
-)
-@click.option(
-    "--replay", "replay_file", type=click.Path(path_type=Path), help="Also write an HTML page that replays the match."
-)
+@click.option("--svg", "svg_file", type=FILE, help="Also draw the match into this SVG file, for paper.")
+@click.option("--replay", "replay_file", type=FILE, help="Also write an HTML page that replays the match.")
 def show(file: Path, at: int | None, svg_file: Path | None, replay_file: Path | None) -> None:
     """Show a recorded match: its players, turns and position."""
     record = read_record(file)
@@ -65,7 +59,7 @@ def show(file: Path, at: int | None, svg_file: Path | None, replay_file: Path | 
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), help="Records.")
+@click.argument("files", nargs=-1, required=True, type=FILE, help="Records.")
 def verify(files: Sequence[Path]) -> None:
     """Check that records are correct.
 
@@ -90,10 +84,8 @@ def verify(files: Sequence[Path]) -> None:
 
 
 @click.command()
-@click.argument("file", metavar="RECORD", type=click.Path(path_type=Path), help="A record, as the workshop shows it.")
-@click.option(
-    "--bot", required=True, type=click.Path(path_type=Path), help="A script in JavaScript, or a WebAssembly program."
-)
+@click.argument("file", metavar="RECORD", type=FILE, help="A record, as the workshop shows it.")
+@click.option("--bot", required=True, type=FILE, help="A script in JavaScript, or a WebAssembly program.")
 @click.option("--seat", required=True, type=click.IntRange(1), help="The seat that it played, from 1 on.")
 @click.option("--seed", type=int, help="The seed of the match; by default the one of the record.")
 def replay(file: Path, bot: Path, seat: int, seed: int | None) -> None:

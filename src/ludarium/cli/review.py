@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 from rich.table import Table
 
-from ludarium.cli._options import EXECUTOR, SEED, WORKERS
+from ludarium.cli._options import EXECUTOR, FILE, SEED, WORKERS
 from ludarium.cli.terminal.ending import format_ending
 from ludarium.cli.terminal.output import name_file_in_errors, progress, read_record, say, show_table
 from ludarium.core.kernel import CHANCE
@@ -39,7 +39,7 @@ class Job(NamedTuple):
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), help="Records.")
+@click.argument("files", nargs=-1, required=True, type=FILE, help="Records.")
 @click.option(
     "--seconds",
     type=click.FloatRange(0.001, 3600),
@@ -49,7 +49,7 @@ class Job(NamedTuple):
 )
 @click.option(
     "--table",
-    type=click.Path(path_type=Path),
+    type=FILE,
     help="The table of exact values, as `ludarium solve` writes it; by default an installed one of the game.",
 )
 @SEED

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ludarium.cli._options import GAME, SEED, WORKERS
+from ludarium.cli._options import FILE, GAME, SEED, WORKERS
 from ludarium.cli.terminal.output import BadFile, open_folder, progress, say, show_table, write_file
 from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
@@ -25,10 +25,8 @@ _TABLE_ENDINGS, _PICTURE_ENDINGS = (".parquet", ".csv"), (".png", ".svg", ".pdf"
     "--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many games to play."
 )
 @SEED
-@click.option("--out", type=click.Path(path_type=Path), help="Write a row for each game to this .parquet or .csv file.")
-@click.option(
-    "--picture", type=click.Path(path_type=Path), help="Draw the statistics into this .png, .svg or .pdf file."
-)
+@click.option("--out", type=FILE, help="Write a row for each game to this .parquet or .csv file.")
+@click.option("--picture", type=FILE, help="Draw the statistics into this .png, .svg or .pdf file.")
 @WORKERS
 @click.option(
     "--executor",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 from rich.table import Table as Shown
 
-from ludarium.cli._options import EXECUTOR, WORKERS
+from ludarium.cli._options import EXECUTOR, FILE, WORKERS
 from ludarium.cli.terminal.output import name_file_in_errors, progress, read_record, say, show_table, write_file
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record
@@ -45,14 +45,14 @@ Losses = dict[str, dict[str, list[float]]]
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), help="Records of one game.")
+@click.argument("files", nargs=-1, required=True, type=FILE, help="Records of one game.")
 @click.option(
-    "--table", type=click.Path(path_type=Path),
+    "--table", type=FILE,
     help="The table of exact values, as `ludarium solve` writes it; by default an installed one, or for a small dice "
     "race its values are computed.",
 )  # fmt: skip
 @click.option("--kinds/--no-kinds", default=True, show_default=True, help="Whether decisions are split into kinds.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write a row for each player and kind to this .csv file.")
+@click.option("--out", type=FILE, help="Write a row for each player and kind to this .csv file.")
 @EXECUTOR
 @WORKERS
 def skill(

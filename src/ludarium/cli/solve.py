@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludarium.cli._options import EXECUTOR, GAME, SEED, WORKERS
+from ludarium.cli._options import EXECUTOR, FILE, GAME, SEED, WORKERS
 from ludarium.cli._solved import (
     needs_of,
     print_check,
@@ -39,7 +39,7 @@ _LEAST_GAP = 2e-7
 
 @click.command()
 @GAME
-@click.option("--out", type=click.Path(path_type=Path), help="Write the values of all positions to this .table file.")
+@click.option("--out", type=FILE, help="Write the values of all positions to this .table file.")
 @click.option(
     "--method",
     type=click.Choice(["auto", "positions", "proof", "alphabeta", "race"]),
@@ -72,7 +72,7 @@ _LEAST_GAP = 2e-7
     help="Games to play by the values, as a check.",
 )  # fmt: skip
 @click.option(
-    "--verify", "made", type=click.Path(path_type=Path), metavar="FILE",
+    "--verify", "made", type=FILE, metavar="FILE",
     help="Solve nothing: prove how far the values of this table of a dice race may be wrong.",
 )  # fmt: skip
 @SEED

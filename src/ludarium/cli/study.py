@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludarium.cli._options import EXECUTOR, GAME, SEED, WORKERS
+from ludarium.cli._options import EXECUTOR, FILE, GAME, SEED, WORKERS
 from ludarium.cli.terminal.output import BadFile, progress, say, write_file
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.extras import extra
@@ -38,9 +38,7 @@ PAGE, DATA = "index.html", "study.json"
     "--player", default="", help="A bot whose games with itself are observed; by default what fits, at most hard."
 )
 @SEED
-@click.option(
-    "--out", type=click.Path(path_type=Path), help="The folder of the page and its data; by default GAME-study."
-)
+@click.option("--out", type=FILE, help="The folder of the page and its data; by default GAME-study.")
 @click.option("--site", default="", help="The address of a site with the game, for links to play on.")
 @WORKERS
 @EXECUTOR

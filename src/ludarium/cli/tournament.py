@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import click
 from rich.table import Table
 
-from ludarium.cli._options import BUDGET, CLOCK, EXECUTOR, WORKERS
+from ludarium.cli._options import BUDGET, CLOCK, EXECUTOR, FILE, WORKERS
 from ludarium.cli.match import play_out, print_forfeits, standings_table
 from ludarium.cli.terminal.output import console, print_error, resumable, say, show_table, write_file
 from ludarium.cli.terminal.site_http import PATIENCE, Data, Refused, open_answer, parse_data, unreachable
@@ -39,7 +39,7 @@ _WIDEST = 10
 @click.argument(
     "file",
     required=False,
-    type=click.Path(path_type=Path),
+    type=FILE,
     help="The tournament's configuration in TOML; options replace its keys.",
 )
 @click.option(
@@ -55,11 +55,7 @@ _WIDEST = 10
 @click.option("--seed", type=int, help="Random seed of dice and bots.")
 @CLOCK
 @BUDGET
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    help="The folder of the results; by default the name of FILE without its ending.",
-)
+@click.option("--out", type=FILE, help="The folder of the results; by default the name of FILE without its ending.")
 @EXECUTOR
 @click.option(
     "--replays",
