@@ -2,17 +2,16 @@
 
 import base64
 import re
-import string
-from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import ludarium
-from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.errors import ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.record import Record
+from tests.games.typed import check_position, check_turn, mutated, read_or_refuse, rubbish
 
 ORION = ludarium.load("orion(turn_limit=40)")
 STATES = [ORION.initial()]
@@ -22,52 +21,17 @@ STATES.append(STATES[-1].play(STATES[-1].legal()[0]))
 
 WORDS = ["a+", "b-", "pass", "done", "x", "o", "1", "16", "2:", "aE,", "bN", "~", "XXXXX", "OOOOO", "5/6/5", "6/"]
 WORDS += ["[Game", '"orion"]', "1.", "{took", "1,", "left", "2}", "(", "clicks", "="]
-rubbish = st.one_of(
-    st.text(max_size=80),
-    st.text(string.printable, max_size=80),
-    st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join),
-    st.lists(st.sampled_from(WORDS), max_size=12).map("".join),
-    st.binary(max_size=80).map(lambda data: data.decode("latin-1")),
-)
+RUBBISH = rubbish(WORDS)
 
 
-@st.composite
-def mutated(draw: st.DrawFn, texts: list[str]) -> str:
-    """A correct text with a few wrong characters."""
-    text = draw(st.sampled_from(texts))
-    for _ in range(draw(st.integers(1, 3))):
-        at, upto = sorted((draw(st.integers(0, len(text))), draw(st.integers(0, len(text)))))
-        piece = draw(st.one_of(st.just(""), st.sampled_from(text or " "), st.characters(), st.just(text[at:upto])))
-        end = draw(st.sampled_from((at, at + 1, upto)))
-        text = text[:at] + piece + text[end:]
-    return text
-
-
-def read_or_refuse(read: Callable[[str], object], text: str) -> object:
-    try:
-        return read(text)
-    except LudariumError as error:
-        said = str(error)
-        assert said.isprintable()
-        assert len(said) < 300
-        return None
-
-
-@given(st.one_of(rubbish, mutated([str(state) for state in STATES])))
+@given(st.one_of(RUBBISH, mutated(*map(str, STATES))))
 def test_a_position_is_read_or_refused(text: str) -> None:
-    read = read_or_refuse(ORION.parse_position, text)
-    if isinstance(read, State):
-        assert ORION.parse_position(str(read)) == read
-        assert bool(read.legal()) == bool(read.actors)
+    check_position(ORION, text)
 
 
-@given(st.sampled_from(STATES), st.one_of(rubbish, mutated(["a+b-", "p+", "u+v--", "f+g-", "g+++", "pass"])))
+@given(st.sampled_from(STATES), st.one_of(RUBBISH, mutated("a+b-", "p+", "u+v--", "f+g-", "g+++", "pass")))
 def test_a_turn_is_read_or_refused(state: State, text: str) -> None:
-    actions = read_or_refuse(state.parse_turn, text)
-    if isinstance(actions, tuple):
-        again = state.format_turn(actions)
-        assert state.format_turn(state.parse_turn(again)) == again
-        assert state.play_actions(actions) == state.move(again)
+    check_turn(state, text)
 
 
 RECORD = """
@@ -81,7 +45,7 @@ RECORD = """
 """
 
 
-@given(st.one_of(rubbish, mutated([RECORD])))
+@given(st.one_of(RUBBISH, mutated(RECORD)))
 def test_a_record_is_read_or_refused(text: str) -> None:
     record = read_or_refuse(Record.parse, text)
     if isinstance(record, Record):
@@ -89,7 +53,7 @@ def test_a_record_is_read_or_refused(text: str) -> None:
         read_or_refuse(lambda _: record.final(), text)
 
 
-@given(st.one_of(rubbish, mutated(["orion", "orion(clicks=2)", "orion(clicks=1,reversal=allowed,turn_limit=10)"])))
+@given(st.one_of(RUBBISH, mutated("orion", "orion(clicks=2)", "orion(clicks=1,reversal=allowed,turn_limit=10)")))
 def test_a_spec_is_read_or_refused(text: str) -> None:
     game = read_or_refuse(ludarium.load, text)
     if isinstance(game, Game):

@@ -1,16 +1,14 @@
 """Throngs' positions and turns as text: they read back, and whatever else is typed is refused with a reason."""
 
-import string
-from collections.abc import Callable
-
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import ludarium
-from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.errors import ParseError
 from ludarium.core.game import State
 from ludarium.games.throngs.notation import tell_turn
+from tests.games.typed import check_position, check_turn, mutated, rubbish
 
 OPTIONS = ("", "setup=pie", "board=93,rules=page,setup=pie", "board=153")
 GAMES = [ludarium.load(f"throngs({options})") for options in OPTIONS]
@@ -18,12 +16,7 @@ THRONGS = GAMES[0]
 START = str(THRONGS.initial())
 WORDS = ["+d3", "xd6", "e3-d3", "-d3", "+e4-", "pass", "accept", "swap", "b", "w", "1.1", "12.2", "-:-"]
 WORDS += ["3:1", "0", "4", "3/6/4b3", "/8/8/", "2w5", "/", "pie", "11", "a4", "e3"]
-rubbish = st.one_of(
-    st.text(max_size=80),
-    st.text(string.printable, max_size=80),
-    st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join),
-    st.lists(st.sampled_from(WORDS), max_size=12).map("".join),
-)
+RUBBISH = rubbish(WORDS)
 
 
 @st.composite
@@ -36,50 +29,19 @@ def played(draw: st.DrawFn) -> State:
     return state
 
 
-@st.composite
-def mutated(draw: st.DrawFn, text: str) -> str:
-    """A text that is right, with a few characters wrong."""
-    for _ in range(draw(st.integers(1, 3))):
-        at, upto = sorted((draw(st.integers(0, len(text))), draw(st.integers(0, len(text)))))
-        piece = draw(st.one_of(st.just(""), st.sampled_from(text or " "), st.characters(), st.just(text[at:upto])))
-        text = text[:at] + piece + text[draw(st.sampled_from((at, at + 1, upto))) :]
-    return text
-
-
-def read_or_refuse(read: Callable[[str], object], text: str) -> object:
-    try:
-        return read(text)
-    except LudariumError as error:
-        assert str(error).isprintable()
-        assert len(str(error)) < 300
-        return None
-
-
 @given(played())
-@settings(deadline=None)
 def test_a_position_reads_back(state: State) -> None:
     assert state.game.parse_position(str(state)) == state
 
 
 @given(played(), st.data())
-@settings(deadline=None)
 def test_a_position_is_read_or_refused(state: State, data: st.DataObject) -> None:
-    read = read_or_refuse(state.game.parse_position, data.draw(st.one_of(rubbish, mutated(str(state)))))
-    if isinstance(read, State):
-        assert state.game.parse_position(str(read)) == read
-        assert bool(read.legal()) == bool(read.actors)
+    check_position(state.game, data.draw(st.one_of(RUBBISH, mutated(str(state)))))
 
 
 @given(played(), st.data())
-@settings(deadline=None)
 def test_a_turn_is_read_or_refused(state: State, data: st.DataObject) -> None:
-    actions = read_or_refuse(
-        state.parse_turn, data.draw(st.one_of(rubbish, mutated("+d3 e3-d4"), mutated("xd6 +e4-e6")))
-    )
-    if isinstance(actions, tuple):
-        again = state.format_turn(actions)
-        assert state.format_turn(state.parse_turn(again)) == again
-        assert state.play_actions(actions) == state.move(again)
+    check_turn(state, data.draw(st.one_of(RUBBISH, mutated("+d3 e3-d4", "xd6 +e4-e6"))))
 
 
 ROWS = START.split(" ")[0]

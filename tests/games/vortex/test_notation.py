@@ -1,22 +1,19 @@
 """What is typed as Vortex's turns and positions is read as it is meant, or refused in a sentence."""
 
-import string
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import ludarium
-from ludarium.core.errors import IllegalMove, LudariumError, ParseError
+from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import State
+from tests.games.typed import check_position, check_turn, rubbish
 
 VORTEX = ludarium.load("vortex")
 START = VORTEX.initial()
 MIDDLE = VORTEX.parse_position("0,10,16,18/0,4,7,23 X 31 5")
 WORDS = ["0,0,0,0", "/", "25", "5-9", "x", "-", "X", "O", "H", "first", "roll", " ", "4", "2000", ",", "٣"]
-rubbish = st.one_of(
-    st.text(max_size=60), st.text(string.printable, max_size=60), st.lists(st.sampled_from(WORDS)).map("".join)
-)
+RUBBISH = rubbish(WORDS)
 
 
 @pytest.mark.parametrize(
@@ -97,21 +94,11 @@ def test_an_invalid_position_is_refused_with_the_reason(position: str, said: str
         VORTEX.parse_position(position)
 
 
-@given(rubbish)
+@given(RUBBISH)
 def test_random_text_is_refused_in_a_sentence_or_is_a_position(text: str) -> None:
-    try:
-        read = VORTEX.parse_position(text)
-    except LudariumError as error:
-        assert str(error).isprintable()
-    else:
-        assert VORTEX.parse_position(str(read)) == read
+    check_position(VORTEX, text)
 
 
-@given(st.sampled_from([START, START.move("first O"), MIDDLE]), rubbish)
+@given(st.sampled_from([START, START.move("first O"), MIDDLE]), RUBBISH)
 def test_random_text_is_refused_in_a_sentence_or_is_a_turn(state: State, text: str) -> None:
-    try:
-        read = state.parse_turn(text)
-    except LudariumError as error:
-        assert str(error).isprintable()
-    else:
-        assert state.parse_turn(state.format_turn(read)) == read
+    check_turn(state, text)
