@@ -6,7 +6,6 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator
 from http import HTTPStatus
-from http.client import HTTPException
 from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -17,7 +16,7 @@ import click
 from ludarium.cli._options import FILE, WORKERS
 from ludarium.cli.bot import read_token
 from ludarium.cli.terminal.output import BadFile, print_error, say
-from ludarium.cli.terminal.site_http import PATIENCE, Refused, open_answer, parse_data, unreachable
+from ludarium.cli.terminal.site_http import PATIENCE, Refused, open_answer, parse_data
 from ludarium.core.text import counted
 from ludarium.tournament.executors import PROCESSES, open_workers
 from ludarium.tournament.recomputing import LONGEST, Checked, LadderReader, RankedMatch, check_match
@@ -135,12 +134,9 @@ def _fetched(address: str, token: str, reader: LadderReader) -> Iterator[RankedM
 
 def _part(address: str, token: str) -> Iterator[bytes]:
     headers = {"Accept": "application/x-ndjson", **({"Authorization": f"Bearer {token}"} if token else {})}
-    try:
-        with open_answer(address, None, headers, PATIENCE) as answer:
-            if answer.status != HTTPStatus.OK:
-                said = (parse_data(answer.read(LONGEST)) or {}).get("error") or f"the status {answer.status}"
-                raise Refused(f"{address} answers: {said}", answer.status or HTTPStatus.OK)
-            while line := answer.readline(LONGEST):
-                yield line
-    except (OSError, HTTPException) as error:
-        raise unreachable(address, error) from error
+    with open_answer(address, None, headers, PATIENCE) as answer:
+        if answer.status != HTTPStatus.OK:
+            said = (parse_data(answer.read(LONGEST)) or {}).get("error") or f"the status {answer.status}"
+            raise Refused(f"{address} answers: {said}", answer.status or HTTPStatus.OK)
+        while line := answer.readline(LONGEST):
+            yield line

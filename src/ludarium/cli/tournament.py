@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from http import HTTPStatus
-from http.client import HTTPException
 from pathlib import Path
 from statistics import fmean
 from urllib.parse import urlsplit
@@ -16,7 +15,7 @@ from rich.table import Table
 from ludarium.cli._options import BUDGET, CLOCK, EXECUTOR, FILE, WORKERS
 from ludarium.cli.match import play_out, print_forfeits, standings_table
 from ludarium.cli.terminal.output import console, print_error, resumable, say, show_table, write_file
-from ludarium.cli.terminal.site_http import PATIENCE, Data, Refused, open_answer, parse_data, unreachable
+from ludarium.cli.terminal.site_http import PATIENCE, Data, Refused, open_answer, parse_data
 from ludarium.core.errors import ParseError
 from ludarium.core.text import counted
 from ludarium.tournament.config import SYSTEMS, TournamentConfig, read_config
@@ -219,11 +218,8 @@ def _read(path: Path) -> Data:
 
 
 def _fetched(address: str) -> Data:
-    try:
-        with open_answer(address, None, {"Accept": "application/json"}, PATIENCE) as answer:
-            status, body = answer.status, answer.read(_LARGEST)
-    except (OSError, HTTPException) as error:
-        raise unreachable(address, error) from error
+    with open_answer(address, None, {"Accept": "application/json"}, PATIENCE) as answer:
+        status, body = answer.status, answer.read(_LARGEST)
     if status != HTTPStatus.OK:
         raise Refused(f"{address} answers with the status {status}", status or HTTPStatus.OK)
     return _parsed(body, address)

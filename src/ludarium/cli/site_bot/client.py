@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import AbstractContextManager
 from http import HTTPStatus
-from http.client import HTTPException, HTTPResponse
+from http.client import HTTPResponse
 from typing import Any
 from urllib.error import HTTPError
 
@@ -18,7 +18,6 @@ from ludarium.cli.terminal.site_http import (
     SiteAway,
     open_answer,
     parse_data,
-    unreachable,
 )
 from ludarium.core.record import LARGEST
 
@@ -72,35 +71,29 @@ class TokenSite:
 
         Raises as `get` does, `SiteAway` also when the stream is silent for too long.
         """
-        try:
-            with closing(self._open(path, None, SILENCE)) as stream:
-                if stream.status != HTTPStatus.OK:
-                    raise self._refused(stream.status or 0, stream.headers, stream.read(_LARGEST))
-                for line in stream:
-                    if not line.endswith(b"\n"):
-                        raise SiteAway(f"{self.origin} has broken off in the middle of an event")
-                    yield self._parse(line)
-        except (OSError, HTTPException) as error:
-            raise unreachable(self.origin, error) from error
+        with self._open(path, None, SILENCE) as stream:
+            if stream.status != HTTPStatus.OK:
+                raise self._refused(stream.status or 0, stream.headers, stream.read(_LARGEST))
+            for line in stream:
+                if not line.endswith(b"\n"):
+                    raise SiteAway(f"{self.origin} has broken off in the middle of an event")
+                yield self._parse(line)
 
     def _ask(self, path: str, body: Data | None) -> Data:
-        try:
-            with closing(self._open(path, body, PATIENCE)) as answer:
-                status, headers, found = answer.status or 0, answer.headers, answer.read(_LARGEST)
-        except (OSError, HTTPException) as error:
-            raise unreachable(self.origin, error) from error
+        with self._open(path, body, PATIENCE) as answer:
+            status, headers, found = answer.status or 0, answer.headers, answer.read(_LARGEST)
         if status == HTTPStatus.NO_CONTENT:
             return {}
         if status != HTTPStatus.OK:
             raise self._refused(status, headers, found)
         return self._parse(found)
 
-    def _open(self, path: str, body: Data | None, timeout: float) -> HTTPResponse | HTTPError:
+    def _open(self, path: str, body: Data | None, timeout: float) -> AbstractContextManager[HTTPResponse | HTTPError]:
         headers = {"Accept": "application/json", "Authorization": f"Bearer {self._token}", "User-Agent": _AGENT}
         sent = None
         if body is not None:
             headers["Content-Type"], sent = "application/json", json.dumps(body).encode()
-        return open_answer(self.origin + path, sent, headers, timeout)
+        return open_answer(self.origin + path, sent, headers, timeout, self.origin)
 
     def _refused(self, status: int, headers: Any, body: bytes) -> Exception:
         """Return the error of a refused request."""

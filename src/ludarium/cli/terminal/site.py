@@ -1,10 +1,10 @@
 """A site as a program sees it: data at the addresses of its pages, and the session of the person at this terminal."""
 
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import AbstractContextManager, suppress
 from hashlib import sha256
 from http import HTTPStatus
-from http.client import HTTPException, HTTPResponse
+from http.client import HTTPResponse
 from http.cookies import CookieError, SimpleCookie
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urljoin, urlsplit
@@ -20,7 +20,6 @@ from ludarium.cli.terminal.site_http import (
     SiteAway,
     open_answer,
     parse_data,
-    unreachable,
 )
 from ludarium.core.errors import ParseError
 from ludarium.core.record import LARGEST
@@ -62,15 +61,12 @@ class SiteClient:
 
         Raises `SiteAway`, also when it is silent for too long.
         """
-        try:
-            with closing(self._open(path, None, _EVENTS, SILENCE)) as stream:
-                if stream.status != HTTPStatus.OK:
-                    raise SiteAway(f"{self.origin} tells no news: {stream.status} {stream.reason}")
-                for line in stream:
-                    if line.startswith(b"data:"):
-                        yield self._parse(line[5:].strip() or b"{}")
-        except (OSError, HTTPException) as error:
-            raise unreachable(self.origin, error) from error
+        with self._open(path, None, _EVENTS, SILENCE) as stream:
+            if stream.status != HTTPStatus.OK:
+                raise SiteAway(f"{self.origin} tells no news: {stream.status} {stream.reason}")
+            for line in stream:
+                if line.startswith(b"data:"):
+                    yield self._parse(line[5:].strip() or b"{}")
 
     def sign_out(self) -> None:
         """End the session, and forget it also if the site cannot be reached."""
@@ -86,11 +82,8 @@ class SiteClient:
 
     def _ask(self, path: str, fields: Data | None) -> Data:
         for _ in range(_REDIRECTS):
-            try:
-                with closing(self._open(path, fields, _JSON, PATIENCE)) as answer:
-                    status, headers, body = answer.status or 0, answer.headers, answer.read(_LARGEST)
-            except (OSError, HTTPException) as error:
-                raise unreachable(self.origin, error) from error
+            with self._open(path, fields, _JSON, PATIENCE) as answer:
+                status, headers, body = answer.status or 0, answer.headers, answer.read(_LARGEST)
             self._keep_session(headers.get_all("Set-Cookie", []))
             if location := headers.get("Location"):
                 before, path = self.origin, self._follow(path, location)
@@ -104,12 +97,14 @@ class SiteClient:
             return data
         raise Refused(f"{self.origin} redirects without end")
 
-    def _open(self, path: str, fields: Data | None, accept: str, timeout: float) -> HTTPResponse | HTTPError:
+    def _open(
+        self, path: str, fields: Data | None, accept: str, timeout: float
+    ) -> AbstractContextManager[HTTPResponse | HTTPError]:
         headers = {"Accept": accept, "User-Agent": _AGENT}
         if self._session:
             headers["Cookie"] = "; ".join(f"{name}={self._session}" for name in _COOKIES)
         body = None if fields is None else urlencode(fields).encode()
-        return open_answer(self.origin + path, body, headers, timeout)
+        return open_answer(self.origin + path, body, headers, timeout, self.origin)
 
     def _follow(self, path: str, location: str) -> str:
         """Return the path to which a redirect leads; the site may move to HTTPS by it, and nowhere else."""

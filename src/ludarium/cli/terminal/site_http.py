@@ -1,9 +1,10 @@
 """HTTP for clients of a site, by the standard library, so that the bare package needs no other one."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from http import HTTPStatus
-from http.client import HTTPResponse
+from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -46,14 +47,25 @@ class _NoRedirects(HTTPRedirectHandler):
 _OPENER = build_opener(_NoRedirects)
 
 
+@contextmanager
 def open_answer(
-    address: str, body: bytes | None, headers: Mapping[str, str], timeout: float
-) -> HTTPResponse | HTTPError:
-    """Return the answer to a request, whatever its status; it must be closed.
+    address: str, body: bytes | None, headers: Mapping[str, str], timeout: float, site: str = ""
+) -> Iterator[HTTPResponse | HTTPError]:
+    """Give the answer to a request, whatever its status, and close it at the end of the block.
 
-    Raises `OSError` and `HTTPException`.
+    Raises `SiteAway` with the name of the site, by default the address, if it cannot be reached or read to its end.
     """
     request = Request(address, body, dict(headers))  # noqa: S310  # `parse_address` allows HTTP alone
+    try:
+        with closing(_opened(request, timeout)) as answer:
+            yield answer
+    except (OSError, HTTPException) as error:
+        reason = getattr(error, "reason", error)
+        cause = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
+        raise SiteAway(f"{site or address} cannot be reached: {cause}") from error
+
+
+def _opened(request: Request, timeout: float) -> HTTPResponse | HTTPError:
     try:
         opened: HTTPResponse = _OPENER.open(request, timeout=timeout)
     except HTTPError as error:
@@ -72,13 +84,6 @@ def parse_data(body: bytes) -> Data | None:
     except (ValueError, RecursionError):
         return None
     return data if isinstance(data, dict) else None
-
-
-def unreachable(origin: str, error: Exception) -> SiteAway:
-    """Return the error of a site that cannot be reached."""
-    reason = getattr(error, "reason", error)
-    cause = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-    return SiteAway(f"{origin} cannot be reached: {cause}")
 
 
 class Sessions:
