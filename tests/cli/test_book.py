@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ludarium.cli.main import app
-from ludarium.match.book import Book
+from ludarium.match.book import Book, position_key
 
 RECORD = '[Game "{}"]\n[Result "{}"]\n\n{}\n'
 
@@ -51,6 +51,49 @@ def test_a_book_tells_what_was_played(records: Path, tmp_path: Path) -> None:
     assert twice.stdout.split()[0] == "4"
 
 
+VALUED = ("--value", 2, "--bot", "mcts(simulations=40,threads=2)")
+
+
+def test_a_bot_values_what_was_played_most(records: Path, tmp_path: Path) -> None:
+    for name, *words in (("one", "--workers", 1), ("two", "--executor", "threads:2"), ("other", "--seed", 4)):
+        made = run(records, "--game", "orion", "--out", tmp_path / f"{name}.book", *VALUED, *words)
+        assert made.exit_code == 0, made.output
+    texts = [(tmp_path / f"{name}.book").read_text("utf-8") for name in ("one", "two", "other")]
+    assert texts[0] == texts[1] != texts[2]  # by the seed, whoever does the work
+    book = Book.parse(texts[0])
+    assert str(book) == texts[0].rstrip("\n")
+    start = book.game.initial()
+    valued = [position_key(start), position_key(start.move("p+"))]
+    assert sorted(book.worths) == sorted(valued)  # the two that were played most
+    assert set(book.worths[valued[0]]) == {"p+", "t+"}
+    looked = run(tmp_path / "one.book", "--game", "orion").stdout.splitlines()
+    worth = book.worths[valued[0]]["p+"]
+    assert looked[0].endswith(
+        f"X 100 %, O 0 %; X can expect {100 * worth.value:.0f} %, by mcts(simulations=40,threads=2)"
+    )
+    later = run(tmp_path / "one.book", "--game", "orion", "--position", start.move("t+")).stdout
+    assert "can expect" not in later
+    assert "can expect" in run(records, "--game", "orion", *VALUED).stdout  # without a file, too
+
+
+def test_a_book_of_books_has_their_worths(records: Path, tmp_path: Path) -> None:
+    plain, valued = tmp_path / "plain.book", tmp_path / "valued.book"
+    run(records, "--game", "orion", "--out", plain)
+    run(plain, "--game", "orion", "--out", valued, *VALUED)  # positions are found without their records
+    assert Book.parse(valued.read_text("utf-8")).worths
+    run(plain, valued, "--game", "orion", "--out", tmp_path / "both.book")
+    both = Book.parse((tmp_path / "both.book").read_text("utf-8"))
+    assert both.worths == Book.parse(valued.read_text("utf-8")).worths
+    assert "worths" not in plain.read_text("utf-8")
+
+
+def test_a_bot_that_is_none_is_refused_at_once(records: Path, tmp_path: Path) -> None:
+    refused = run(records, "--game", "orion", "--out", tmp_path / "x.book", "--value", 1, "--bot", "grand")
+    assert refused.exit_code == 2
+    assert "grand" in refused.output
+    assert not (tmp_path / "x.book").exists()
+
+
 def test_what_is_not_played_is_said(records: Path) -> None:
     nothing = run(records, "--game", "throngs")
     assert nothing.stdout == "nothing is known of this position, of 0 positions\n"
@@ -68,6 +111,19 @@ def test_what_is_not_played_is_said(records: Path) -> None:
         ('{"format": "ludarium book 1", "game": "orion", "positions": {"a": [["p+", 0, [0, 0], 0]]}}', "expected what"),
         ('{"format": "ludarium book 1", "game": "orion", "positions": {"a": [["p+", 1, [1], 0]]}}', "expected what"),
         ('{"format": "ludarium book 1", "game": "orion", "positions": {"a": [["p+", 1, [NaN, 0], 0]]}}', "expected"),
+        ('{"format": "ludarium book 1", "game": "orion", "positions": {}, "worths": [1]}', "expected what"),
+        (
+            '{"format": "ludarium book 1", "game": "orion", "positions": {}, "worths": {"a": {"p+": [2, "x"]}}}',
+            "expect",
+        ),
+        (
+            '{"format": "ludarium book 1", "game": "orion", "positions": {}, "worths": {"a": {"p+": [NaN, ""]}}}',
+            "expec",
+        ),
+        (
+            '{"format": "ludarium book 1", "game": "orion", "positions": {}, "worths": {"a": {"p+": [1, "\\n"]}}}',
+            "expe",
+        ),
     ],
 )
 def test_what_is_no_book_is_refused(tmp_path: Path, text: str, said: str) -> None:

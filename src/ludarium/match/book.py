@@ -23,7 +23,7 @@ from ludarium.search.repetition import board_of
 DEPTH = 30
 """Turns of a game from its beginning, rolls among them, of which a book tells by default."""
 _FORMAT = "ludarium book 1"
-_KEY = 32
+_KEY, _LONGEST_BOT = 32, 200
 
 
 class BookTurn(NamedTuple):
@@ -50,6 +50,13 @@ class BookTurn(NamedTuple):
     def mean(self, seat: int) -> float:
         """Return what a seat has got on average."""
         return self.points[seat] / self.games
+
+
+class BookWorth(NamedTuple):
+    """What the seat that chooses can expect after a turn, as a part of the range of payoffs, and who says so: a bot."""
+
+    value: float
+    by: str
 
 
 def position_key(state: State) -> str:
@@ -84,6 +91,8 @@ def played(
 class Book:
     """What was played in games with the same options; `positions` are the turns by position and text.
 
+    `worths` are what bots say of turns, by position and text, where one was asked when the book was made.
+
     >>> from ludarium.core.entries import Entry
     >>> from ludarium.core.registry import load
     >>> book = Book(load("orion"))
@@ -97,6 +106,7 @@ class Book:
 
     game: Game
     positions: dict[str, dict[str, BookTurn]] = field(default_factory=dict)
+    worths: dict[str, dict[str, BookWorth]] = field(default_factory=dict)
 
     def add(self, record: Record, depth: int = DEPTH) -> bool:
         """Add the turns of a record; return False for one of other options, or without a result.
@@ -115,10 +125,12 @@ class Book:
         turns[turn] = turns[turn].plus(one) if turn in turns else one
 
     def join(self, other: Book) -> None:
-        """Add all that another book of the same options tells."""
+        """Add all that another book of the same options tells; of two worths of a turn the other one is taken."""
         for key, turns in other.positions.items():
             for turn, one in turns.items():
                 self._put(key, turn, one)
+        for key, worths in other.worths.items():
+            self.worths[key] = self.worths.get(key, {}) | worths
 
     def turns(self, state: State) -> tuple[BookTurn, ...]:
         """Return what was played in a position and is legal there, the most frequent first."""
@@ -131,7 +143,11 @@ class Book:
 
     def __str__(self) -> str:
         listed = {key: [list(one) for _, one in sorted(turns.items())] for key, turns in sorted(self.positions.items())}
-        return json.dumps({"format": _FORMAT, "game": self.game.spec, "positions": listed}, indent=0)
+        valued = {
+            key: {turn: [*one] for turn, one in sorted(each.items())} for key, each in sorted(self.worths.items())
+        }
+        later = {"worths": valued} if valued else {}  # which older versions do not read
+        return json.dumps({"format": _FORMAT, "game": self.game.spec, "positions": listed} | later, indent=0)
 
     @classmethod
     def parse(cls, text: str) -> Book:
@@ -145,6 +161,10 @@ class Book:
                 raise ParseError(f"it has the format {shorten(str(found['format']))}: expected {_FORMAT}")
             book = cls(load(found["game"]))
             book.positions = {str(key): _parse_turns(book.game, turns) for key, turns in found["positions"].items()}
+            worths = found.get("worths", {}).items()
+            book.worths = {
+                str(key): {str(turn): _parse_worth(*one) for turn, one in each.items()} for key, each in worths
+            }
         except LudariumError:
             raise
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -161,6 +181,14 @@ def _parse_turns(game: Game, listed: list[Any]) -> dict[str, BookTurn]:  # Any: 
             raise ValueError
         found[one.turn] = one
     return found
+
+
+def _parse_worth(value: Any, by: Any) -> BookWorth:  # Any: JSON
+    """Return what a bot says of a turn; raise `ValueError` for what is none."""
+    worth = BookWorth(float(value), str(by))
+    if not (0 <= worth.value <= 1 and worth.by.isprintable() and len(worth.by) <= _LONGEST_BOT):
+        raise ValueError
+    return worth
 
 
 def in_order(state: State, found: Iterable[BookTurn]) -> tuple[BookTurn, ...]:
