@@ -7,9 +7,10 @@ from playwright.sync_api import Page, Route, expect
 
 from ludarium import play_match
 from ludarium.match.study import Study
-from ludarium.site.analysis.links import to_link
+from ludarium.site.analysis.links import LONGEST_LINK, to_link
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.steps import REFUSED, box, element
+from tests.site.analysis.test_outgrown import noisy
 
 LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 1"
 
@@ -60,6 +61,31 @@ def test_a_position_is_analysed_with_variations_and_kept(visit: Visit) -> None:
     page.goto("/analysis")
     page.get_by_role("link", name="Untitled").click()
     expect(page.locator("#turns a")).to_have_count(4)
+
+
+def test_a_study_that_outgrows_its_address_is_kept_by_its_page(visit: Visit) -> None:
+    page = visit(DESK)
+    page.goto("/analysis/board?game=orion")
+    page.get_by_role("button", name="Keep this study").click()  # so that somebody is known
+    page.wait_for_url(re.compile("/analysis/kept/"))
+    study = noisy(LONGEST_LINK - 20)
+    page.goto(f"/analysis/board?s={to_link(study)}&at=0")
+    element(page, "y+").click()
+    page.wait_for_url(re.compile("/analysis/kept/.*grown=yes"))
+    expect(page.get_by_text("This study has outgrown its address, so it is kept")).to_be_visible()
+    turns = page.locator("#turns a").count()
+    page.get_by_role("link", name="Back", exact=True).or_(page.get_by_role("button", name="Back", exact=True)).click()
+    element(page, "x-").click()
+    expect(page.locator("#turns a")).to_have_count(turns + 1)
+    assert "/analysis/kept/" in page.url
+    for _ in range(6):
+        page.go_back()
+        if "/analysis/board?" in page.url:
+            break
+    page.wait_for_timeout(1000)
+    assert "/analysis/board?" in page.url  # the study before it was too long, which stays there
+    page.goto("/analysis")
+    expect(page.get_by_role("link", name="Untitled")).to_have_count(2)
 
 
 def test_marks_are_drawn_until_the_button_is_pressed_again(visit: Visit) -> None:

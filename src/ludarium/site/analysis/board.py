@@ -184,6 +184,8 @@ class AnalysisBoard:
     """What says so in an address."""
     reads: int = 0
     """The seat as which the page numbers places, where seats number them differently."""
+    grown: bool = False
+    """Whether the study was kept just now, since it has outgrown its address."""
 
     @classmethod
     def parse(cls, study: Study, at: str, draft: str = "") -> AnalysisBoard:
@@ -232,6 +234,11 @@ class AnalysisBoard:
         """Whether the study fits into an address that people share."""
         return len(self.link) <= LONGEST_LINK
 
+    @property
+    def is_outgrown(self) -> bool:
+        """Whether an address holds the study, and is too long for that."""
+        return self.path == BOARD and not self.is_short
+
     def address(self, at: int | None = None, draft: str = "") -> str:
         """Return the address of the board at a position, with a turn that is begun; by default at this one."""
         return self._address(self.at if at is None else at, self._own | {"draft": draft})
@@ -239,14 +246,23 @@ class AnalysisBoard:
     @property
     def _own(self) -> dict[str, str]:
         """What the reader has chosen, as an address has it."""
-        seal, reads = self.seal if self.path == BOARD else "", str(self.reads or "")
-        return {"own": seal, "level": self.level, "who": self.who, "reads": reads}
+        seal, grown = self.seal if self.path == BOARD else "", "yes" if self.grown else ""
+        return {"own": seal, "level": self.level, "who": self.who, "reads": str(self.reads or ""), "grown": grown}
 
     def _address(self, at: int, own: dict[str, str]) -> str:
         """Return the address of the board at a position, with what its reader has chosen."""
         grows = bool(own.get("draft")) and not self.keeps  # a change of another's study is one of a copy
         study = self.link if self.path == BOARD or grows else ""
-        query = {"s": study, "own": "", "at": str(at), "level": "", "who": "", "reads": "", "draft": ""} | own
+        query = {
+            "s": study,
+            "own": "",
+            "at": str(at),
+            "level": "",
+            "who": "",
+            "reads": "",
+            "grown": "",
+            "draft": "",
+        } | own
         given = {name: value for name, value in query.items() if value}
         return f"{BOARD if grows else self.path}?{urlencode(given, safe=',')}"
 

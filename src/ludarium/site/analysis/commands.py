@@ -66,7 +66,8 @@ class StudyChange(StudyCommand):
         done = self.change(board.study, board.at)
         if board.keeps:
             asked.studies.save(asked.person, board.kept, board.revision, done.study)
-        return asked.changed(done).address()
+        changed = asked.changed(done)
+        return kept_if_outgrown(replace(asked, board=changed))
 
 
 class PlayInStudy(StudyChange, tag="play"):
@@ -153,10 +154,17 @@ class AskBot(StudyCommand, tag="ask"):
 
 
 class KeepStudy(StudyCommand, tag="keep"):
-    """Keep a study, for oneself or for those whom the text names."""
+    """Keep a study, for oneself or for those whom the text names.
+
+    Its page keeps one `by_itself` that has outgrown its address, for who has the link.
+    """
+
+    by_itself: str = ""
 
     def carry_out(self, asked: AskedOfStudy) -> str:
         """Store it; a stranger becomes a guest."""
+        if self.by_itself == "yes":
+            return kept_if_outgrown(asked)
         kept = asked.studies.keep(asked.become(), asked.board.study, self.text or "private", asked.board.match)
         return replace(asked.board, path=KEPT + kept, is_own=True).address()
 
@@ -196,6 +204,18 @@ class DeleteStudy(OfKeptStudy, tag="delete"):
         """Delete it."""
         asked.studies.remove(asked.person, asked.board.kept)
         return "/analysis"
+
+
+def kept_if_outgrown(asked: AskedOfStudy) -> str:
+    """Keep a study that has outgrown its address for who has the link; return the address of its board.
+
+    Where its reader is a stranger or may not keep it, its address goes on to hold it.
+    """
+    board, person = asked.board, asked.person
+    if person is None or not board.is_outgrown or not asked.studies.may_link(person):
+        return board.address()
+    kept = asked.studies.keep_once(person, board.study, "link", board.match)
+    return replace(board, path=KEPT + kept, is_own=True, grown=True).address()
 
 
 WORDS = tuple(commands_of(StudyCommand))

@@ -42,16 +42,20 @@ from ludarium.site.web.page import TEXT, Pages, form, page
 from ludarium.site.web.site import Newcomer, Site, picture_file
 from ludarium.site.words import match_address, sentence
 
-_TEXTS = ("s", "game", "position", "match", "draft", "alone", "review", "level", "own", "who", "reads", "part", "list")
+_TEXTS = (
+    "s", "game", "position", "match", "draft", "alone", "review", "level", "own", "who", "reads", "part", "list",
+    "grown",
+)  # fmt: skip
 _QUERIES = dict.fromkeys(_TEXTS, TEXT) | {"at": {"type": "integer", "minimum": 0}}
 
 
 class ChangeStudy(Body, forbid_unknown_fields=True):
     """Change a study at a position: `do` is play, roll, remove, promote, comment, mark or name, with its `text`.
 
-    `keep` stores it, `ask` asks a bot of a `level`, the strongest if it is empty, or `by_itself` as a page does that
-    steps, and `plan` plans the line in the match that the reader has studied: `own` is the seal that the address of
-    such a study has. `show` and `delete` are for a kept one, with the `revision` that was seen.
+    `keep` stores it, or `by_itself` only one that has outgrown its address, for who has the link. `ask` asks a bot of a
+    `level`, the strongest if it is empty, or `by_itself` as a page does that steps, and `plan` plans the line in the
+    match that the reader has studied: `own` is the seal that the address of such a study has. `show` and `delete` are
+    for a kept one, with the `revision` that was seen.
     """
 
     do: str
@@ -313,7 +317,9 @@ class AnalysisPages(Pages):
             plan=plan,
             why=why,
             listed="list" in request.query_params,
-            from_here=is_from_here(request),
+            from_here=(from_here := is_from_here(request)),
+            keeps_itself=board.is_outgrown and from_here and person is not None and self._studies.may_link(person),
+            has_grown="grown" in request.query_params and board.keeps,
             notice=notice,
             seed=randbelow(10**9),
             typed=typed or {},

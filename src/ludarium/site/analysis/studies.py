@@ -115,6 +115,20 @@ class Studies:
             table.add(row, made_at=row.changed_at)
         return study_id
 
+    def keep_once(self, person: Person, study: Study, shown: Shown, match_id: str) -> str:
+        """Keep a study as `keep` does, unless the person keeps it so already; return its id."""
+        same = self._table.find(person=person.id, text=str(study), shown=shown, match=match_id, limit=1)
+        return same[0].id if same else self.keep(person, study, shown, match_id)
+
+    def may_link(self, person: Person) -> bool:
+        """Return whether a person may keep one more study, for who has its link."""
+        try:
+            self._service.require_usable(person)
+            self._require_shown(person, "link")
+        except LudariumError:  # a sanction
+            return False
+        return self._table.count(person=person.id) < MOST_KEPT
+
     def save(self, person: Person | None, study_id: str, revision: int, study: Study) -> None:
         """Store a change of one's study.
 
