@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ludarium.core.arguments import check_number
+from ludarium.core.cached import cached_property
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.review.advice import FINE, Advice, Roll, SeatAdvice, lost
@@ -176,8 +177,12 @@ class Review:
     def curve(self) -> list[tuple[int, dict[int, float]]]:
         """Return the expectations of seats by the number of lines played, where they are known.
 
-        Of two rivals the other has the rest.
+        Of two rivals the other has the rest. It is computed once, and not to be changed.
         """
+        return self._curve
+
+    @cached_property
+    def _curve(self) -> list[tuple[int, dict[int, float]]]:
         rows = []
         for advice in (advice for advice in self.advice if advice.seats):
             known = {said.seat: said.value for said in advice.seats}

@@ -103,6 +103,7 @@ def test_turning_points_are_the_turns_after_which_a_seat_can_expect_least_or_mos
         (0, {0: 0.5, 1: 0.5}), (1, {1: 0.9, 0: 0.1}), (2, {0: 0.12, 1: 0.88}), (3, {0: 0.0, 1: 1.0}),
     ]  # fmt: skip
     points = review.turning_points()
+    assert review.curve() is review.curve()  # a page asks for it again and again
     assert [(swing.played, swing.seat) for swing in points] == [(0, 0), (2, 0)]
     assert (round(points[0].before, 2), round(points[0].after, 2)) == (0.5, 0.1)
     assert Review.from_json(game, review.to_json()) == review

@@ -113,10 +113,6 @@ class ReviewPanel:
         """The turns, by the number of lines of the record before what was chosen."""
         return {turn.played - 1: turn for turn in self.page.numbered if turn.text}
 
-    @cached_property
-    def _curve(self) -> list[tuple[int, dict[int, float]]]:
-        return self.review.curve()
-
     @property
     def bot(self) -> str:
         """The name of the bot that has reviewed the match; `best` where nothing is a bot's."""
@@ -159,7 +155,7 @@ class ReviewPanel:
     @property
     def positions(self) -> str:
         """The numbers of lines of the record at the points of the curve, as JSON for the page's script."""
-        return json.dumps([min(played, self.page.last) for played, _ in self._curve])
+        return json.dumps([min(played, self.page.last) for played, _ in self.review.curve()])
 
     @property
     def bounds(self) -> str:
