@@ -184,6 +184,20 @@ def match_address(match_id: str, place: str = "", *, display: str = "", **query:
     return f"/matches/{match_id}{place}" + (f"?{urlencode(parameters, safe=',')}" if parameters else "")
 
 
+def analysis_address(**query: object) -> str:
+    """Return where a position is analysed: that of a `game` and a `position`, or of a `match` and its line `at`.
+
+    >>> analysis_address(match="m", at=3, review="yes")
+    '/analysis/board?match=m&at=3&review=yes'
+    """
+    return f"/analysis/board?{urlencode(query)}"
+
+
+def retry_address(match_id: str, played: int) -> str:
+    """Return where a turn of a reviewed match is tried again, after so many lines of its record."""
+    return f"/analysis/again/{match_id}/{played}"
+
+
 def invitation_address(match_id: str, token: str) -> str:
     """Return the address at which an invited person takes a seat."""
     return match_address(match_id, f"/seat/{token}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -19,7 +19,7 @@ from ludarium.site.web.drawings import picture_or_name
 from ludarium.site.web.http.negotiation import JSON, wants_data
 from ludarium.site.web.http.refusals import note
 from ludarium.site.web.page import Pages, page
-from ludarium.site.words import sentence
+from ludarium.site.words import analysis_address, sentence
 from ludarium.solve.installed import installed_table
 from ludarium.solve.table import Table
 
@@ -102,7 +102,7 @@ class TablePages(Pages):
             typed=typed,
             problem=problem,
             longest=LONGEST_POSITION,
-            analysed=f"/analysis/board?{urlencode({'game': game.spec, 'position': str(state)})}",
+            analysed=analysis_address(game=game.spec, position=str(state)),
             here=f"/tables/{quote(game.spec)}",
         )
 

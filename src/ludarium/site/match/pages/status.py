@@ -19,7 +19,7 @@ from ludarium.site.ground.values import Live
 from ludarium.site.match.clocks import Pauses
 from ludarium.site.match.pages.displayed import DisplayedMatch
 from ludarium.site.match.pages.seat_panel import SeatPanel
-from ludarium.site.words import describe_tick, listed, match_address
+from ludarium.site.words import analysis_address, describe_tick, listed, match_address, retry_address
 
 
 @dataclass(frozen=True)
@@ -90,6 +90,14 @@ class MatchLinks:
             ("Last position", "End", self._at(last) if on else None),
         )
 
+    def analysed(self, played: int, **query: str) -> str:
+        """Return the address of the board on which the match is analysed after so many lines of its record."""
+        return analysis_address(match=self.page.view.id, at=played, **query)
+
+    def retry(self, played: int) -> str:
+        """Return the address at which the turn after so many lines of the record is tried again."""
+        return retry_address(self.page.view.id, played)
+
     @property
     def empty_board(self) -> str:
         """The address of the empty board, with the options of the match."""
@@ -110,7 +118,7 @@ class MatchLinks:
         states = self.page.played.states[: self.page.displayed + 1]
         chosen = [at for at, state in enumerate(states) if state.actors and CHANCE not in state.actors]
         at = chosen[-1] if chosen else self.page.displayed
-        return f"/analysis/board?{urlencode({'match': self.page.view.id, 'at': at})}"
+        return self.analysed(at)
 
     def _here(self, **query: object) -> str:
         """Return the address of the displayed content with more queries."""
