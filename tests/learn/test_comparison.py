@@ -78,6 +78,19 @@ def test_what_cannot_be_compared_is_refused_before_anything_is_played() -> None:
         Comparison.of("orion", ("easy", "easy"), most=0)
 
 
+def test_a_learnt_player_is_found_by_the_path_of_its_file() -> None:
+    file = "src/ludarium/games/vortex/players/default.player"
+    for spec in (f"expectimax(depth=1,evaluate={file})", file):
+        assert Comparison.of(GAME, (spec, "easy")).header
+    by_file, by_name = (f"expectimax(depth=1,evaluate={name})" for name in (file, "learned"))
+    first, second = (
+        play_round(Round(GAME, (spec, "easy"), (0.0, 0.0), 1, 0, luck=True)) for spec in (by_file, by_name)
+    )
+    assert first == second
+    with pytest.raises(LudariumError, match=r"none\.player cannot be read"):
+        Comparison.of(GAME, ("none.player", "easy"))
+
+
 def test_seats_of_four_are_all_played() -> None:
     played = play_round(Round("vortex(players=4)", ("easy", "random"), (0.0, 0.0), 1, 0, luck=False))
     assert len(played.points) == 4

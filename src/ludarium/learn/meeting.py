@@ -15,7 +15,7 @@ from ludarium.learn.luck import Judge, Luck
 from ludarium.learn.method import has_dice
 from ludarium.players.external.book import make_book_bot
 from ludarium.search.bot import Bot
-from ludarium.search.learned import Learned
+from ludarium.search.learned import Learned, find_player
 from ludarium.search.player import make_bot
 from ludarium.search.playout import random_outcome, random_step
 from ludarium.solve.table import Table
@@ -48,8 +48,8 @@ class Side(NamedTuple):
 
 
 def make_side(spec: str, game: Game, seed: int, learned: Learned | None = None) -> Bot:
-    """Return the bot of a spec, which may name an opening book; raise what `make_bot` raises."""
-    return make_book_bot(spec, game, seed) or make_bot(spec, game, seed, learned=learned)
+    """Return the bot of a spec, which may name an opening book or a learnt player; raise what `make_bot` raises."""
+    return make_book_bot(spec, game, seed) or make_bot(spec, game, seed, learned=learned, read=find_player)
 
 
 def opened(game: Game, steps: int, seed: int) -> State:
