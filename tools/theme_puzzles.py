@@ -17,7 +17,7 @@ from ludarium.puzzles.puzzle import Puzzle
 
 def with_themes(puzzle: Puzzle) -> Puzzle:
     """Return the puzzle with the themes that its game finds now."""
-    return replace(puzzle, themes=themes_of(puzzle.state(), puzzle.accept[0], puzzle.proof))
+    return replace(puzzle, themes=themes_of(puzzle.state(), puzzle.seat, puzzle.accept[0], puzzle.proof))
 
 
 def main() -> None:

@@ -112,6 +112,19 @@ def test_easy_puzzles_are_left_out_where_that_is_asked_for(exact: list[Puzzle]) 
         assert wins.misses(puzzle.state(), puzzle.seat, wins.Prover(puzzle.state().game, 100_000), "greedy")
 
 
+def test_wins_that_named_bots_find_are_no_puzzles_and_hard_makes_way_for_champion() -> None:
+    players = ("mcts(simulations=60)", "random")
+    bots = ("greedy", "alphabeta(depth=1)")
+    missed = some(TINY_ORION, 2, players, Limits(missed_by=bots))
+    assert len(missed) == 2
+    assert {tuple(puzzle.tried) for puzzle in missed} == {("easy", "medium", "hard")}
+    for puzzle in missed:
+        state = puzzle.state()
+        prover = wins.Prover(state.game, 100_000)
+        assert all(wins.misses(state, puzzle.seat, prover, bot, seed) for bot in bots for seed in wins.SEEDS)
+        assert solvers_of(puzzle, hard_missed=True) == ("easy", "medium", "champion")
+
+
 def test_a_proof_that_takes_too_long_makes_no_puzzle() -> None:
     assert some(TINY_ORION, 1, ("easy", "random"), Limits(positions=1)) == []
 

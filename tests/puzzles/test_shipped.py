@@ -14,7 +14,7 @@ REPLAYED = 10
 """Of so many puzzles one has the game of its source played again; `ludarium puzzles --verify` plays those of all."""
 LEAST = 200
 """Puzzles that come with each game, none of which all solvers find."""
-FEWEST, MOST = 5, 0.7
+FEWEST, MOST = 5, 2 / 3
 """Puzzles that each theme has at least, and the part of all that it has at most, where a game finds its own themes."""
 WITH_PUZZLES = ("grid", "ludo", "orion", "throngs", "vortex")
 

@@ -74,6 +74,14 @@ _HOW_MANY = {"--count", "--games"}
 @click.option("--missed", is_flag=True, help="Leave out puzzles that all three solvers find.")
 @click.option("--greedy-misses", is_flag=True, help="Leave out proved wins that the greedy bot finds, rare ones, too.")
 @click.option(
+    "--missed-by", "missed_by", multiple=True,
+    help="Leave out proved wins that this bot finds with one of three seeds; may be given again.",
+)  # fmt: skip
+@click.option("--first", type=click.IntRange(0, 10_000), default=0,
+              help="Take only positions before this turn of a game, in proved wins.")  # fmt: skip
+@click.option("--right", type=click.IntRange(1, 24), default=24, show_default=True,
+              help="Leave out proved wins with more right turns than these.")  # fmt: skip
+@click.option(
     "--effort", type=click.IntRange(100, 100_000_000), default=20_000, show_default=True,
     help="Positions that the proof of a value may search, in proved wins.",
 )  # fmt: skip
@@ -94,6 +102,9 @@ def puzzles(
     inside: bool,
     missed: bool,
     greedy_misses: bool,
+    missed_by: Sequence[str],
+    first: int,
+    right: int,
     effort: int,
     made: Path | None,
     executor: str | None,
@@ -121,10 +132,10 @@ def puzzles(
     if out.exists():
         raise BadFile(f"{out} exists already; name another file")
     for game in loaded:
-        for player in players:
+        for player in (*players, *missed_by):
             make_bot(player, game, 0)
     found: list[Puzzle] = []
-    limits = Limits(turns, effort, inside, per_game, missed, greedy_misses)
+    limits = Limits(turns, effort, inside, per_game, missed, greedy_misses, tuple(missed_by), right, first)
     words = list(_words(click.get_current_context()))
     with _journal(out, words) as journal, open_workers(executor or PROCESSES, workers) as pool, progress() as bar:
         task = bar.add_task("puzzles", total=count)

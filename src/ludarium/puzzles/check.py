@@ -14,7 +14,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
 from ludarium.core.registry import load
 from ludarium.puzzles import duels, tables, wins
-from ludarium.puzzles.making import first_rating, solvers_of
+from ludarium.puzzles.making import CHAMPION, HARD, first_rating, solvers_of
 from ludarium.puzzles.positions import replay
 from ludarium.puzzles.proofs import themes_of
 from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, WinProof
@@ -64,11 +64,12 @@ def _of_source(puzzle: Puzzle) -> Iterator[str]:
 
 def _of_words(puzzle: Puzzle, state: State) -> Iterator[str]:
     """Compare themes, and the rating with what solvers achieved."""
-    themes = themes_of(state, puzzle.accept[0], puzzle.proof)
+    themes = themes_of(state, puzzle.seat, puzzle.accept[0], puzzle.proof)
     if themes != puzzle.themes:
         yield f"its themes are {', '.join(themes)}"
-    if puzzle.tried and tuple(puzzle.tried) != solvers_of(puzzle):
-        yield f"it was tried by {', '.join(puzzle.tried)}: expected {', '.join(solvers_of(puzzle))}"
+    solvers = solvers_of(puzzle, hard_missed=CHAMPION in puzzle.tried)
+    if puzzle.tried and tuple(puzzle.tried) != solvers:
+        yield f"it was tried by {', '.join(puzzle.tried)}: expected {', '.join(solvers)}"
     elif puzzle.tried and first_rating(tuple(puzzle.tried.values())) != puzzle.rating:
         yield "its rating is not that of its tries"
 
@@ -109,6 +110,8 @@ def _by_proof(puzzle: Puzzle, state: State) -> Iterator[str]:
         yield f"after {puzzle.accept[0]} no answer of {', '.join(proof.answers) or 'none'} wins after some reply"
     if proof.turns != (wins.longest(state) if wins.is_limited(state.game) else 0):
         yield f"the game does not end after {proof.turns} turns"
+    if CHAMPION in puzzle.tried and not wins.is_missed(state, seat, prover, (HARD,)):
+        yield "the bot hard finds a right turn"
     for turn, reply in proof.replies.items():
         after = state.move(turn)
         if after in right or prover.is_won(after.move(reply), seat):

@@ -49,6 +49,13 @@ class Played(NamedTuple):
         """The number of turns."""
         return len(self.steps)
 
+    def states(self, begin: State) -> list[State]:
+        """Return the states before each turn and at the end, the first of which is where it began."""
+        found = [begin]
+        for step in self.steps:
+            found.append(found[-1].play(*step))
+        return found
+
     def is_won_by(self, seat: int) -> bool:
         """Return whether the game is over, and a seat alone has won."""
         return self.last.winners == (seat,)

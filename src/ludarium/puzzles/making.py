@@ -23,6 +23,8 @@ from ludarium.tournament.side_by_side import in_order
 
 STRENGTHS = (20.0, 25.0, 30.0)
 """The strengths that solvers are taken to have, weakest first, on the scale of `tournament.ratings`."""
+HARD, CHAMPION = "hard", "champion"
+"""The level that tries puzzles last, and the one that does so after it where all of them were missed by it."""
 _CERTAIN = 1.0
 _LAST_TURNS = 40
 """Turns of a game, counted from its end, that are looked at for proved wins."""
@@ -37,7 +39,9 @@ class Limits(NamedTuple):
 
     In proved wins the game ends in so many `turns`, the proof of a value may search so many `positions`, and with
     `inside` positions within a turn are taken, too. So many puzzles are taken `per_game`. With `missed` those are left
-    out that all solvers find, and with `greedy_misses` those proved wins that a greedy bot finds.
+    out that all solvers find, and with `greedy_misses` those proved wins that a greedy bot finds. A proved win that a
+    bot of `missed_by` finds is no puzzle, nor one with more than so many `right` turns; with `first` only positions
+    before that turn are looked at.
     """
 
     turns: int = wins.TURNS
@@ -46,6 +50,9 @@ class Limits(NamedTuple):
     per_game: int = 2
     missed: bool = False
     greedy_misses: bool = False
+    missed_by: tuple[str, ...] = ()
+    right: int = wins.MOST_LISTED
+    first: int = 0
 
 
 Games = Iterable[Callable[[], Played]]
@@ -100,14 +107,15 @@ def _try(limits: Limits, jobs: Sequence[tuple[Puzzle, int]]) -> Looked:
     """Return puzzles with what their solvers achieved, and their first ratings by that, apart from those too easy."""
     puzzles, easy = list[Puzzle](), list[Puzzle]()
     for puzzle, seed in jobs:
-        tried = {bot: _solves(puzzle, bot, derive(seed, place) % 10**9) for place, bot in enumerate(solvers_of(puzzle))}
+        solvers = solvers_of(puzzle, hard_missed=HARD in limits.missed_by)
+        tried = {bot: solves(puzzle, bot, derive(seed, place) % 10**9) for place, bot in enumerate(solvers)}
         found = msgspec.structs.replace(puzzle, tried=tried, rating=first_rating(tuple(tried.values())))
-        greedy = limits.greedy_misses and isinstance(puzzle.proof, WinProof) and _solves(puzzle, "greedy", 0)
+        greedy = limits.greedy_misses and isinstance(puzzle.proof, WinProof) and solves(puzzle, "greedy", 0)
         (easy if greedy or (limits.missed and all(tried.values())) else puzzles).append(found)
     return Looked(tuple(puzzles), tuple(easy))
 
 
-def _solves(puzzle: Puzzle, bot: str, seed: int) -> bool:
+def solves(puzzle: Puzzle, bot: str, seed: int) -> bool:
     """Return whether a bot, by its spec and seed, solves a puzzle; one that the game does not have solves none."""
     state, seat = puzzle.state(), puzzle.seat
     match puzzle.proof:
@@ -144,9 +152,13 @@ def _tables(played: Played, limits: Limits) -> Iterator[Puzzle]:
 
 
 def _wins(played: Played, limits: Limits) -> Iterator[Puzzle]:
-    turns = limits.turns if wins.is_limited(played.states[0].game) else 0
-    prover = None
-    for source, state in played.choices(_LAST_TURNS, inside=limits.inside):
+    game = played.states[0].game
+    turns = limits.turns if wins.is_limited(game) else 0
+    choices = list(played.choices(_LAST_TURNS, inside=limits.inside))
+    if limits.first:
+        choices = [(source, state) for source, state in choices if source.played < limits.first]
+    prover = None if turns else wins.whole_prover(game, limits.positions)
+    for source, state in choices if turns else reversed(choices):  # without a limit the later ones prove the others
         short = wins.shortened(state, source.played, turns)
         if short is None:
             continue
@@ -154,9 +166,11 @@ def _wins(played: Played, limits: Limits) -> Iterator[Puzzle]:
             prover = wins.Prover(short.game, limits.positions)
         seat = short.actors[0]
         try:
-            found = wins.examine(short, seat, prover, turns)
+            found = wins.examine(short, seat, prover, turns, limits.missed_by, limits.right)
         except TooMany:
-            continue
+            if turns:
+                continue
+            return  # so would those before
         if found:
             yield _puzzle(source, short, seat, found)
 
@@ -178,13 +192,16 @@ def _duels(played: Played, limits: Limits) -> Iterator[Puzzle]:
 
 
 def _puzzle(source: Source, state: State, seat: int, found: tables.Found | wins.Found | duels.Found) -> Puzzle:
-    themes = themes_of(state, found.accept[0], found.proof)
+    themes = themes_of(state, seat, found.accept[0], found.proof)
     return Puzzle(state.game.spec, str(state), seat, found.accept, found.proof, themes, source)
 
 
-def solvers_of(puzzle: Puzzle) -> tuple[str, str, str]:
-    """Return the levels that try a puzzle, weakest first; by tables `hard` has missed all already."""
-    return ("easy", "medium", "champion" if isinstance(puzzle.proof, TableProof) else "hard")
+def solvers_of(puzzle: Puzzle, *, hard_missed: bool = False) -> tuple[str, str, str]:
+    """Return the levels that try a puzzle, weakest first.
+
+    The last is `champion` if `hard` has missed the puzzle already, as it has those by tables, else `hard`.
+    """
+    return ("easy", "medium", CHAMPION if hard_missed or isinstance(puzzle.proof, TableProof) else HARD)
 
 
 def first_rating(solved: tuple[bool, ...]) -> tuple[float, float]:

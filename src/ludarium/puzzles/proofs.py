@@ -10,7 +10,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
 from ludarium.laws.concepts import CHANGES, places_of
 from ludarium.match.orders import is_simultaneous
-from ludarium.puzzles import tables
+from ludarium.puzzles import duels, tables
 from ludarium.puzzles.puzzle import DuelProof, TableProof, WinProof
 from ludarium.scenes.picture import begin, draw, follow
 
@@ -20,11 +20,14 @@ _NOT_THEMES = {"draws", "repetition", "turn limit"}
 class Themes(Protocol):
     """The module `themes` of a game whose puzzles have themes of their own.
 
-    It has `THEMES`, too, which names them all.
+    It has `THEMES`, too, which names them all, and the one function or the other, as the game's puzzles are.
     """
 
     def themes(self, state: State, actions: Sequence[int]) -> tuple[str, ...]:
         """Return the themes of a position in which one seat acts, and this whole turn of it is right."""
+
+    def duel_themes(self, states: Sequence[State], seat: int) -> tuple[str, ...]:
+        """Return the themes of a duel that a seat wins, by the states before each turn and at the end."""
 
 
 def kind_of(game: Game) -> str:
@@ -48,15 +51,19 @@ def kind_of(game: Game) -> str:
     return "win"
 
 
-def themes_of(state: State, turn: str, proof: TableProof | WinProof | DuelProof) -> tuple[str, ...]:
-    """Return the themes of a position in which a turn is right, in words of its game.
+def themes_of(state: State, seat: int, answer: str, proof: TableProof | WinProof | DuelProof) -> tuple[str, ...]:
+    """Return the themes of a position in which a turn of a seat is right, or an answer wins, in words of its game.
 
     A game with a module `themes` finds them by its own rules (see `Themes`); of others, and where it finds none, they
     are the concepts that the game's facts name and the turn shows.
     """
     module = cast("Themes | None", state.game.definition.optional_module("themes"))
-    own = () if module is None or isinstance(proof, DuelProof) else module.themes(state, state.parse_turn(turn))
-    return own or _concepts(state, turn, proof)
+    own = tuple[str, ...]()
+    if module is not None and isinstance(proof, DuelProof):
+        own = module.duel_themes(duels.play(state, seat, answer, proof).states(state), seat)
+    elif module is not None:
+        own = module.themes(state, state.parse_turn(answer))
+    return own or _concepts(state, answer, proof)
 
 
 def _concepts(state: State, turn: str, proof: TableProof | WinProof | DuelProof) -> tuple[str, ...]:

@@ -171,6 +171,29 @@ class Puzzle(msgspec.Struct, frozen=True):
         after = state.play_actions(actions)
         return any(state.move(text) == after for text in self.accept)
 
+    def part(self, actions: tuple[int, ...]) -> float:
+        """Return what part of a right answer a whole turn counts as in ratings, from 0 to 1; of no duel.
+
+        A right turn counts 1. By a table, another one counts what it keeps of what the worst turn gives away: half of
+        that given away counts 0.5, and the worst turn 0. Without a table a turn that is not right counts 0.
+
+        >>> proof = TableProof(0.6, 1e-6, "", {"A1 6x3=18": 0.03, "A2 4x3=12": 0.04, "A3 12x3=36": 0.0})
+        >>> position, source = "6,4,12/1,24,15 A 3 20", Source(played=36)
+        >>> puzzle = Puzzle("ludo(markers=3,goal=36)", position, 0, ("A3 12x3=36",), proof, (), source)
+        >>> [round(puzzle.part(puzzle.state().parse_turn(turn)), 2) for turn in proof.losses]
+        [0.25, 0.0, 1.0]
+
+        Raises `IllegalMove` for a turn that is not legal.
+        """
+        if self.is_right(actions):
+            return 1.0
+        if not isinstance(self.proof, TableProof):
+            return 0.0
+        state, losses = self.state(), self.proof.losses
+        after, worst = state.play_actions(actions), max(losses.values())
+        given = next((loss for turn, loss in losses.items() if state.move(turn) == after), worst)
+        return 1 - given / worst
+
     def why(self, turn: str) -> str:
         """Return why a wrong turn fails, as a phrase; empty where that is not stored.
 

@@ -7,8 +7,9 @@ the rules alone that the first right turn wins.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from ludarium.core.errors import LudariumError
@@ -31,11 +32,12 @@ MOST_LISTED = 24
 """The most turns that may be right."""
 TURNS = 3
 """In how many turns the game ends, if nobody says otherwise: a turn, a reply and a turn."""
-_MEMORY, _QUOTA = 4e6, 1 << 12
-
-
+_MEMORY, _WHOLE, _QUOTA = 4e6, 64e6, 1 << 12
+_UNLIMITED = 1 << 60
 SHOWN = 6
 """Wrong turns of which a reply that refutes them is kept."""
+SEEDS = range(3)
+"""The seeds of a bot that is to miss a win: who plays by chance might miss it once."""
 
 
 class Found(NamedTuple):
@@ -75,13 +77,16 @@ class Prover:
     game: Game
     most: int
     search: AlphaBeta = field(init=False)
+    known: dict[tuple[State, Collection[str], int], Found | None] = field(default_factory=dict)
+    """What has been found of positions that come again, in small games."""
     _stop: int = 0
 
     def __post_init__(self) -> None:
         if self.game.seats != 2:
             raise LudariumError(f"{self.game.spec} has {self.game.seats} seats: expected a game of two for proved wins")
         form = CanonicalForm.of(self.game, whole=True)
-        self.search = AlphaBeta(self.game, form, _MEMORY, self._check, quota=_QUOTA)
+        memory = _MEMORY if is_limited(self.game) else _WHOLE  # a table for one position, or for a whole game
+        self.search = AlphaBeta(self.game, form, memory, self._check, quota=_QUOTA)
 
     def _check(self, searched: int) -> None:
         if searched > self._stop:
@@ -100,11 +105,26 @@ class Prover:
         return next(after.format_turn(actions) for then, actions in replies if not self.is_won(then, seat))
 
 
-def right_turns(state: State, seat: int, prover: Prover) -> dict[State, tuple[int, ...]]:
+@lru_cache(maxsize=2)
+def whole_prover(game: Game, most: int) -> Prover | None:
+    """Return what proves wins in a small game, whose beginning is proved with so many positions; None for others.
+
+    It keeps what it has found, and has no limit, so that the order in which positions are asked for changes no answer.
+    """
+    prover = Prover(game, most)
+    try:
+        prover.is_won(game.initial(), 0)
+    except TooMany:
+        return None
+    prover.most = _UNLIMITED
+    return prover
+
+
+def right_turns(state: State, seat: int, prover: Prover, most: int = MOST_LISTED) -> dict[State, tuple[int, ...]]:
     """Return all turns that win by force, by the positions that they lead to; empty if the position makes no puzzle.
 
-    It makes none if nothing wins, if a turn wins at once, if too many turns win, or if a greedy bot finds a turn that
-    wins and these are not rare. Raises `TooMany`.
+    It makes none if nothing wins, if a turn wins at once, if more than `most` turns win or too large a part of all, or
+    if a greedy bot finds a turn that wins and these are not rare. Raises `TooMany`.
     """
     if state.actors != (seat,):
         return {}
@@ -113,24 +133,39 @@ def right_turns(state: State, seat: int, prover: Prover) -> dict[State, tuple[in
     following = whole_turns(state)
     if any(seat in after.winners for after in following):
         return {}
-    most, right = min(MOST_LISTED, MOST_RIGHT * len(following)), dict[State, tuple[int, ...]]()
+    bound, right = min(most, MOST_RIGHT * len(following)), dict[State, tuple[int, ...]]()
     for after, actions in following.items():
         if prover.is_won(after, seat):
             right[after] = actions
-            if len(right) > most:
+            if len(right) > bound:
                 return {}
     if len(right) > RARE * len(following) and not misses(state, seat, prover, "greedy"):
         return {}
     return right
 
 
-def examine(state: State, seat: int, prover: Prover, turns: int) -> Found | None:
+def examine(
+    state: State, seat: int, prover: Prover, turns: int, missed_by: Collection[str] = (), most: int = MOST_LISTED
+) -> Found | None:
     """Return all turns that win by force, and the answers that show it for the first; None if it makes no puzzle.
 
-    It makes none if `right_turns` finds none, or if with three turns the first does not win at once after each reply.
-    Raises `TooMany`.
+    It makes none if `right_turns` finds none or more than `most`, if with three turns the first does not win at once
+    after each reply, or if a bot of `missed_by` finds a right turn. Raises `TooMany`.
     """
-    right = right_turns(state, seat, prover)
+    if prover.most == _UNLIMITED:  # then proofs are cheaper than the turns of most bots
+        key = (state, missed_by, most)
+        if key not in prover.known:
+            right = right_turns(state, seat, prover, most)
+            is_puzzle = right and is_missed(state, seat, prover, missed_by)
+            prover.known[key] = _found(state, seat, prover, turns, right) if is_puzzle else None
+        return prover.known[key]
+    if missed_by and not is_missed(state, seat, prover, missed_by):
+        return None
+    return _found(state, seat, prover, turns, right_turns(state, seat, prover, most))
+
+
+def _found(state: State, seat: int, prover: Prover, turns: int, right: Mapping[State, tuple[int, ...]]) -> Found | None:
+    """Return the turns that win as those of a puzzle; None if with three turns they do not show it."""
     answers = winning_answers(next(iter(right)), seat) if right and turns > 2 else ()
     if not right or answers is None:
         return None
@@ -157,6 +192,12 @@ def misses(state: State, seat: int, prover: Prover, bot: str, seed: int = 0) -> 
     if bot == "greedy" and bot not in bot_kinds(state.game):
         return True
     return not prover.is_won(state.move(choose_turn(make_bot(bot, state.game, seed), state, seat)), seat)
+
+
+def is_missed(state: State, seat: int, prover: Prover, bots: Iterable[str]) -> bool:
+    """Return whether a seat wins by force, and each of some bots misses that, whichever of `SEEDS` it has."""
+    wins = prover.is_won(state, seat)  # which is cheaper than what most bots take for a turn
+    return wins and all(misses(state, seat, prover, bot, seed) for bot in bots for seed in SEEDS)
 
 
 def winning_answers(after: State, seat: int) -> tuple[str, ...] | None:

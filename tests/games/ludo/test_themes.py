@@ -7,6 +7,7 @@ from ludarium.games.ludo.themes import THEMES, themes
 
 HOLDS = {
     "escaping a bump": ("6,1,8/1,5,1 A 6 4", "6x6", "6,1,8/5,5,5 A 6 4"),  # B's 1 reaches 6 with a 6
+    "escaping several bumps": ("6,1,8/1,2,1 A 6 4", "6x6", "6,1,8/1,5,1 A 6 4"),  # so does the 2, with a 3
     "leaving a marker in reach": ("6,4,12/1,24,15 A 3 20", "12x3", "6,4,12/25,24,15 A 3 20"),
     "nothing in reach": ("6,9,12/25,24,15 A 3 20", "12x3", "6,9,12/25,24,3 A 3 20"),
     "keeping a penultimate marker": ("12,6,4/1,1,1 A 3 20", "12x3", "12,8,4/1,1,1 A 3 20"),

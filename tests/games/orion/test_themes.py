@@ -13,6 +13,7 @@ SEEN = [
     ),
     ("OOO/OOOO/OOO/1X2/X1X/XXXX/XXX o 8", "f-e-", ("answering a threat", "threats by several rotors")),
     ("OOO/OOOO/OXO/1O2/XXX/XX1X/XXX x 11", "f+e+", ("answering a threat", "threats by several rotors")),
+    ("OOO/XOOO/OOX/4/OOX/XXXX/XXX o 8", "h-g-", ("answering a threat", "a single rotor threatens", "corner rotors")),
     ("OOO/OOOO/1OO/O3/XXX/XXXX/XXX o 8", "pass", ()),
     ("OOO/OOOO/1OO/O3/XXX/XXXX/XXX o 8", "e-", ()),
 ]

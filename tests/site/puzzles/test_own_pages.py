@@ -69,6 +69,31 @@ def test_programs_of_an_account_read_the_verdict_of_what_was_sent_alone(
     assert member.get(f"{PATH}?answer={quote(RIGHT)}", headers=accept).json()["right"]  # nothing counts any more
 
 
+def partly_right() -> tuple[int, str, float]:
+    """Return the number of a puzzle of three turns, the one that is neither the best nor the worst, and its part."""
+    for number, puzzle in enumerate(puzzles_of("ludo"), 1):
+        assert isinstance(puzzle.proof, TableProof)
+        losses = puzzle.proof.losses
+        if len({*losses.values()}) == len(losses) == 3:
+            turn = sorted(losses, key=lambda name, known=losses: known[name])[1]  # type: ignore[misc]
+            part = 1 - losses[turn] / max(losses.values())
+            if part > 0.1:
+                return number, turn, part
+    raise AssertionError("no puzzle has such a turn")
+
+
+def test_what_counts_in_part_is_said_before_and_after_the_answer(member: TestClient) -> None:
+    number, turn, part = partly_right()
+    path, rule = f"/puzzles/ludo/{number}", "half as much as the worst turn counts as half a right answer"
+    assert rule in member.get(path).text
+    sent = member.post(path, data={"answer": turn})
+    assert now(sent).startswith("Not this one")
+    assert f"It counts as {part:.2f} of a right answer." in sent.text
+    assert rule not in sent.text
+    assert "of a right answer." not in member.get(f"{path}?answer={quote(turn)}").text  # what counts is told once
+    assert rule not in member.get("/puzzles/orion/1").text  # a win is proved, or there is none
+
+
 def test_an_address_that_shows_the_answer_shows_it_only_where_nothing_counts_any_more(
     member: TestClient, attempts: AttemptTable
 ) -> None:

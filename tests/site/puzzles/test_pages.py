@@ -92,9 +92,18 @@ def test_programs_get_a_puzzle_and_the_verdict_as_data(browser: TestClient) -> N
     puzzle = puzzles_of("ludo")[0]
     data = browser.get("/puzzles/ludo/1", headers=accept).json()
     assert (data["position"], data["right"], data["why"]) == (puzzle.position, None, None)
+    assert (data["themes"], data["part"]) == (None, None)  # they would tell much of the answer
     assert puzzle.accept[0] not in str(data)
     answered = browser.get(f"/puzzles/ludo/1?answer={quote(puzzle.accept[0])}", headers=accept).json()
-    assert answered["right"] is True
+    assert (answered["right"], answered["part"], answered["themes"]) == (True, 1.0, [*puzzle.themes])
+    shown = browser.get("/puzzles/ludo/1?shown=yes", headers=accept).json()
+    assert (shown["right"], shown["themes"]) == (None, [*puzzle.themes])
+    assert isinstance(puzzle.proof, TableProof)
+    second, worst = sorted(loss for loss in puzzle.proof.losses.values() if loss)
+    turn = next(turn for turn, loss in puzzle.proof.losses.items() if loss == second)
+    wrong = browser.get(f"/puzzles/ludo/1?answer={quote(turn)}", headers=accept).json()
+    assert wrong["right"] is False
+    assert wrong["part"] == round(1 - second / worst, 4)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from ludarium.puzzles.puzzle import TableProof
 from ludarium.site.puzzles.board import puzzles_of
 from ludarium.site.puzzles.rows import Run
@@ -16,8 +18,9 @@ from ludarium.site.puzzles.rules import (
     nearest,
     order_of,
     rate,
+    rate_part,
 )
-from ludarium.tournament.ratings import START
+from ludarium.tournament.ratings import START, Rating
 
 
 def run(**values: Any) -> Run:  # Any: of the fields
@@ -41,6 +44,17 @@ def test_the_one_gains_what_the_other_loses() -> None:
     person, puzzle = rate(START, START, is_right=False)
     assert person.strength < START.strength < puzzle.strength
     assert person.error < START.error
+
+
+def test_an_answer_that_counts_in_part_lies_between_a_wrong_one_and_a_right_one() -> None:
+    person, puzzle = Rating(22.0, 6.0), Rating(27.0, 5.0)
+    wrong, right = (rate(person, puzzle, is_right=is_right) for is_right in (False, True))
+    assert rate_part(person, puzzle, 0.0) == wrong
+    for rated, least, most in zip(rate_part(person, puzzle, 0.25), wrong, right, strict=True):
+        assert rated.strength == pytest.approx(least.strength + (most.strength - least.strength) / 4)
+        assert rated.error == pytest.approx(least.error + (most.error - least.error) / 4)
+    for rated, most in zip(rate_part(person, puzzle, 1.0), right, strict=True):
+        assert rated == pytest.approx(most)
 
 
 def test_a_puzzle_that_few_solvers_find_begins_stronger() -> None:

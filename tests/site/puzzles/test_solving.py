@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from ludarium.puzzles.puzzle import TableProof
 from ludarium.site.ground.tables import metadata
 from ludarium.site.ground.values import Person
 from ludarium.site.people.accounts import NeedsAccount
@@ -42,6 +43,23 @@ def test_the_first_answer_counts_and_rates_both(solving: Solving, store: Store, 
     assert rating.strength < first_rating(puzzles_of("ludo")[2]).strength
     assert (rating.tried, rating.solved) == (1, 1)
     assert solving.rating(ann, "ludo") == tried.after
+
+
+def test_what_gives_away_little_counts_in_part(solving: Solving, make_account: MakeAccount) -> None:
+    number, turns = next(
+        (number, sorted(proof.losses, key=lambda turn, losses=proof.losses: losses[turn]))  # type: ignore[misc]
+        for number, puzzle in enumerate(puzzles_of("ludo"), 1)
+        if isinstance(proof := puzzle.proof, TableProof) and len({*proof.losses.values()}) == len(proof.losses) == 3
+    )
+    people = [make_account(name) for name in ("Ann", "Bob", "Cid")]
+    boards = [PuzzleBoard.of("ludo", number).answered("", turn) for turn in turns]
+    after = [solving.answer(person, board).after for person, board in zip(people, boards, strict=True)]
+    assert after[0] > after[1] > after[2]  # the best turn, the one after it, and the worst
+    verdicts = [board.verdict for board in boards]
+    assert [verdict.is_right for verdict in verdicts if verdict] == [True, False, False]
+    assert [bool(verdict.counted) for verdict in verdicts if verdict] == [False, True, False]
+    solved = [attempt.is_right for person in people if (attempt := solving.attempt_of(person, boards[0]))]
+    assert solved == [True, False, False]  # it solves nothing, and begins no row of days
 
 
 def test_further_answers_change_no_rating(solving: Solving, store: Store, ann: Person) -> None:

@@ -1,4 +1,8 @@
-"""The themes of puzzles of Connect Four: a threat is an empty cell on which a stone makes four in a row."""
+"""The themes of puzzles of Connect Four: what a stone does to lines of four cells, and where it falls.
+
+A threat is an empty cell on which a stone makes four in a row. A line is open to a player where the other one has no
+stone on its four cells.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -9,32 +13,59 @@ from ludarium.authoring import State
 from connect_four.kernel import MOVER, STONES, fours
 from connect_four.rules import size
 
+_FEW = 5
+"""Stones on a board that has few."""
+_STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
+"""What the four directions of lines add to a column and a row."""
+
 
 class Turn(NamedTuple):
-    """A turn as the rules of the themes see it: its cell, and cells after it or, if they are called so, before it.
+    """A turn as the rules of the themes see it: its column and row, from 0 on, and cells before and after it.
 
-    `free` are the cells on which a stone can fall, `own` and `other` the threats of who plays and of the opponent.
+    `own_before` and `own` are the threats of who plays before and after it, `free` the cells on which a stone can fall
+    then, `mine` and `theirs` the stones before it, and `lines` all lines of four cells through its cell, without it.
     """
 
-    cell: int
     column: int
+    row: int
     columns: int
+    rows: int
     own_before: frozenset[int]
-    other_before: frozenset[int]
-    free_before: frozenset[int]
     own: frozenset[int]
     free: frozenset[int]
+    mine: frozenset[int]
+    theirs: frozenset[int]
+    lines: tuple[frozenset[int], ...]
+
+    @property
+    def below(self) -> int:
+        """The cell below, -1 in the lowest row."""
+        return self.column * self.rows + self.row - 1 if self.row else -1
+
+    @property
+    def most(self) -> int:
+        """The most stones of one's own in an open line of the cell."""
+        return max((len(line & self.mine) for line in self.lines if not line & self.theirs), default=0)
+
+    @property
+    def stopped(self) -> int:
+        """The most stones of the opponent in a line that was open to them."""
+        return max((len(line & self.theirs) for line in self.lines if not line & self.mine), default=0)
 
 
 THEMES: Mapping[str, Callable[[Turn], bool]] = {
     "making a threat": lambda turn: bool(turn.own - turn.own_before),
-    "quiet turns": lambda turn: not turn.own - turn.own_before,
     "forcing a reply": lambda turn: bool(turn.own & turn.free),
     "threats that wait": lambda turn: bool(turn.own - turn.free),
-    "blocking": lambda turn: turn.cell in turn.other_before,
-    "keeping off a column": lambda turn: bool({cell - 1 for cell in turn.other_before} & turn.free_before),
+    "lengthening a line": lambda turn: turn.most > 0,
+    "quiet turns": lambda turn: turn.most == 0,
+    "stopping a line": lambda turn: turn.stopped > 1,
+    "opening a column": lambda turn: turn.row == 0,
+    "filling a column": lambda turn: turn.row == turn.rows - 1,
+    "on one's own stone": lambda turn: turn.below in turn.mine,
+    "on the opponent's stone": lambda turn: turn.below in turn.theirs,
     "in the middle": lambda turn: turn.column in (turn.columns // 2, (turn.columns - 1) // 2),
-    "the opponent's threats": lambda turn: bool(turn.other_before),
+    "few stones": lambda turn: len(turn.mine) + len(turn.theirs) <= _FEW,
 }
 """The themes, each with its rule."""
 
@@ -60,25 +91,41 @@ def _free(state: State) -> Iterator[int]:
             yield column * rows + height
 
 
+def _lines(column: int, row: int, columns: int, rows: int) -> Iterator[frozenset[int]]:
+    """Yield the lines of four cells through a cell, without it."""
+    for right, up in _STEPS:
+        for back in range(4):
+            cells = [(column + (at - back) * right, row + (at - back) * up) for at in range(4)]
+            if all(0 <= x < columns and 0 <= y < rows for x, y in cells):
+                yield frozenset(x * rows + y for x, y in cells) - {column * rows + row}
+
+
+def _cells(stones: int) -> frozenset[int]:
+    return frozenset(cell for cell in range(stones.bit_length()) if stones >> cell & 1)
+
+
 def themes(state: State, actions: Sequence[int]) -> tuple[str, ...]:
     """Return the themes of a position in which this turn is right.
 
     >>> import ludarium
     >>> state = ludarium.load("connect_four(columns=5,rows=5)").parse_position("5/5/2X2/2OO1/XOXXO x")
     >>> themes(state, state.parse_turn("b"))
-    ('making a threat', 'threats that wait')
+    ('making a threat', 'threats that wait', 'lengthening a line', 'stopping a line', "on the opponent's stone")
     """
     (column,) = actions
     columns, rows = size(state.game.tables)
-    seat, after, free = int(state.vector[MOVER]), state.play_unchecked(column), frozenset(_free(state))
+    seat, after = int(state.vector[MOVER]), state.play_unchecked(column)
+    row = next(cell for cell in _free(state) if cell // rows == column) % rows
     turn = Turn(
-        cell=next(cell for cell in free if cell // rows == column),
         column=column,
+        row=row,
         columns=columns,
+        rows=rows,
         own_before=frozenset(_threats(state, seat)),
-        other_before=frozenset(_threats(state, 1 - seat)),
-        free_before=free,
         own=frozenset(_threats(after, seat)),
         free=frozenset(_free(after)),
+        mine=_cells(int(state.vector[STONES + seat])),
+        theirs=_cells(int(state.vector[STONES + 1 - seat])),
+        lines=tuple(_lines(column, row, columns, rows)),
     )
     return tuple(name for name, holds in THEMES.items() if holds(turn))

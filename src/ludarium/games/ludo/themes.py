@@ -35,8 +35,12 @@ class Turn(NamedTuple):
 
     def reaches(self, places: Sequence[int], place: int) -> bool:
         """§6: whether a marker on one of these places can bump one on this place with the next roll."""
+        return bool(self.bumps(places, place))
+
+    def bumps(self, places: Sequence[int], place: int) -> int:
+        """§6: return how many rolls let a marker on one of these places bump one on this place."""
         rolls = range(2, int(self.state.game.tables[DIE]) + 1)
-        return 1 < place < self.goal and any(one * roll == place for one in places for roll in rolls)
+        return sum(any(one * roll == place for one in places) for roll in rolls) if 1 < place < self.goal else 0
 
     def is_penultimate(self, place: int) -> bool:
         """Whether the goal is one roll away."""
@@ -47,9 +51,9 @@ class Turn(NamedTuple):
         return place != 1 and place not in board(self.goal, int(self.state.game.tables[DIE])).factors
 
 
-def _escaping(turn: Turn) -> bool:
-    """A rival can bump the marker where it is, and not where it lands."""
-    return turn.reaches(turn.rivals, turn.chosen.start) and not turn.reaches(turn.rivals, turn.chosen.to)
+def _escaping(turn: Turn) -> int:
+    """Return with how many rolls a rival can bump the marker where it is; 0 if one can where it lands, too."""
+    return 0 if turn.reaches(turn.rivals, turn.chosen.to) else turn.bumps(turn.rivals, turn.chosen.start)
 
 
 def _left_in_reach(turn: Turn) -> bool:
@@ -91,7 +95,8 @@ def _hunting(turn: Turn) -> bool:
 
 
 THEMES: Mapping[str, Callable[[Turn], bool]] = {
-    "escaping a bump": _escaping,
+    "escaping a bump": lambda turn: _escaping(turn) == 1,
+    "escaping several bumps": lambda turn: _escaping(turn) > 1,
     "leaving a marker in reach": _left_in_reach,
     "nothing in reach": _nothing_in_reach,
     "keeping a penultimate marker": _penultimate_kept,

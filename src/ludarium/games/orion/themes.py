@@ -36,6 +36,11 @@ def _corner(turn: Turn) -> bool:
     return any(row in (0, rows - 1) and column in (0, columns - 1) for row, column in places)
 
 
+def _single(turn: Turn) -> bool:
+    """One of the turns that threaten to win clicks one rotor only."""
+    return any(len(rotors) == 1 for rotors in turn.threats)
+
+
 def _own_pieces_only(turn: Turn) -> bool:
     """§3: clicks carry no piece of the other player."""
     other = kernel.O if turn.before.actors == (0,) else kernel.X
@@ -44,7 +49,8 @@ def _own_pieces_only(turn: Turn) -> bool:
 
 THEMES: Mapping[str, Callable[[Turn], bool]] = {
     "answering a threat": lambda turn: turn.defended,
-    "threats by several rotors": lambda turn: bool(turn.threats) and not turn.keys,
+    "threats by several rotors": lambda turn: bool(turn.threats) and not turn.keys and not _single(turn),
+    "a single rotor threatens": _single,
     "one rotor decides": lambda turn: bool(turn.keys),
     "half a turn": lambda turn: len(set(turn.rotors)) < len(turn.rotors),
     "corner rotors": _corner,

@@ -109,11 +109,21 @@ def _who_found(found: list[str], missed: list[str]) -> str:
 
 
 class Verdict(NamedTuple):
-    """What is said of an answer: whether it is right, the answer, and why it fails or what it gives away."""
+    """What is said of an answer: whether it is right, the answer, and why it fails or what it gives away.
+
+    `part` is what part of a right answer it counts as in ratings, from 0 to 1.
+    """
 
     is_right: bool
     answer: str
     why: str
+    part: float
+
+    @property
+    def counted(self) -> str:
+        """How a rating counts the answer, as a sentence, where that is neither right nor wrong."""
+        hundredths = round(100 * self.part)
+        return f"It counts as {hundredths / 100:.2f} of a right answer." if 0 < hundredths < 100 else ""
 
 
 @dataclass(frozen=True)
@@ -195,6 +205,15 @@ class PuzzleBoard:
         return isinstance(self.puzzle.proof, DuelProof)
 
     @property
+    def counts_in_part(self) -> bool:
+        """Whether a turn that is not right counts as a part of a right answer: where a table tells what it gives away.
+
+        Of two turns the other is the worst one, and counts nothing.
+        """
+        proof = self.puzzle.proof
+        return isinstance(proof, TableProof) and len({*proof.losses.values()}) > len(("right", "worst"))
+
+    @property
     def count(self) -> int:
         """The number of puzzles of the game."""
         return len(puzzles_of(self.game))
@@ -218,11 +237,11 @@ class PuzzleBoard:
         if isinstance(self.turn, Course):
             played = self.turn.played
             is_won = played.is_won_by(self.puzzle.seat)
-            return Verdict(is_won, self.answer, "" if is_won else duels.describe_end(played))
+            return Verdict(is_won, self.answer, "" if is_won else duels.describe_end(played), float(is_won))
         is_right, why = self.puzzle.is_right(self.turn.actions), self.puzzle.why(self.turn.text)
         if isinstance(proof, WinProof) and not is_right and not why:
             why = _refuted(self.turn.state, self.puzzle.seat)
-        return Verdict(is_right, self.turn.text, why)
+        return Verdict(is_right, self.turn.text, why, self.puzzle.part(self.turn.actions))
 
     @property
     def explanation(self) -> str:

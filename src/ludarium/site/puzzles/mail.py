@@ -153,6 +153,7 @@ class Daily:
             raise LudariumError("the answer is no whole turn")
         tried = self._solving.answer(person, board)
         rating = f"Your rating: {tried.after} ({tried.after - tried.before:+d})." if tried.counts else ""
+        rating = " ".join(filter(None, (verdict.counted if tried.counts else "", rating)))
         if not verdict.is_right:
             why = sentence(verdict.why) if verdict.why else "It is not the best."
             again = f"To try again, reply with another turn; the answer is on the page: {self._url}{board.path}"

@@ -149,7 +149,7 @@ def puzzle_of(state: State, seat: int) -> Puzzle | None:
         found = _proved(state, seat)
     if found is None:
         return None
-    themes = themes_of(state, found.accept[0], found.proof)
+    themes = themes_of(state, seat, found.accept[0], found.proof)
     return Puzzle(state.game.spec, str(state), seat, found.accept, found.proof, themes, Source(played=0))
 
 

@@ -34,8 +34,9 @@ ELSEWHERE = {*HTTPStatus} - {HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT, HTTPSt
 class PuzzleData(Struct, frozen=True):
     """A puzzle: `task` says what is asked of the `seat`; `right` and `why` are about an answer, null without one.
 
-    While an answer of an account counts they are null, too, for one that was not sent: send it, and ask again at the
-    address that the site answers with.
+    So is `part`, what part of a right answer it counts as in ratings, from 0 to 1, and `themes` are told only then or
+    with the answer shown, as they would tell much of it before. While an answer of an account counts all of these are
+    null, too, for one that was not sent: send it, and ask again at the address that the site answers with.
     """
 
     game: str
@@ -45,9 +46,10 @@ class PuzzleData(Struct, frozen=True):
     position: str
     seat: int
     task: str
-    themes: list[str]
+    themes: list[str] | None = None
     right: bool | None = None
     why: str | None = None
+    part: float | None = None
 
 
 class AnswerPuzzle(Body, forbid_unknown_fields=True):
@@ -132,7 +134,9 @@ class PuzzlePages(Pages):
             note(request, error)
             problem, status = sentence(error), error.status
         if wants_data(request.headers) and not problem:
-            return _data(board, is_said=self._is_said(request, board))
+            person = self._site.identity.person(request)
+            is_shown = SOLVED in query and not self._solving.is_open(person, board)
+            return _data(board, is_said=self._is_said(request, board), is_shown=is_shown)
         return self._page(request, board, problem, status)
 
     def _again(self, request: Request, values: Fields, error: LudariumError) -> Response:
@@ -220,7 +224,7 @@ def picture_of(board: PuzzleBoard, prefix: str) -> str:
     return picture_or_name(board.puzzle.game, lambda: svg.render(board.start, prefix=prefix), prefix)
 
 
-def _data(board: PuzzleBoard, *, is_said: bool) -> Response:
+def _data(board: PuzzleBoard, *, is_said: bool, is_shown: bool) -> Response:
     puzzle, verdict = board.puzzle, board.verdict if is_said else None
     data = PuzzleData(
         game=board.game,
@@ -230,9 +234,10 @@ def _data(board: PuzzleBoard, *, is_said: bool) -> Response:
         position=puzzle.position,
         seat=puzzle.seat,
         task=board.task,
-        themes=list(puzzle.themes),
+        themes=list(puzzle.themes) if verdict or is_shown else None,
         right=verdict.is_right if verdict else None,
         why=verdict.why if verdict else None,
+        part=round(verdict.part, 4) if verdict else None,
     )
     headers = {"Cache-Control": "no-store", "Vary": "Accept, Authorization, Cookie"}
     return Response(encode(data), headers=headers, media_type=JSON)

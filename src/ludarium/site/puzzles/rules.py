@@ -68,6 +68,23 @@ def rate(person: Rating, puzzle: Rating, *, is_right: bool) -> tuple[Rating, Rat
     return after[0], after[1]
 
 
+def rate_part(person: Rating, puzzle: Rating, part: float) -> tuple[Rating, Rating]:
+    """Return the ratings after a first answer that counts as a part of a right one, from 0 to 1.
+
+    They lie so far on the way from those after a wrong answer to those after a right one.
+
+    >>> wrong, half, right = (rate_part(START, START, part)[0].strength for part in (0, 0.5, 1))
+    >>> wrong < half == (wrong + right) / 2 < right
+    True
+    """
+    lost, won = rate(person, puzzle, is_right=False), rate(person, puzzle, is_right=True)
+    mine, its = (
+        Rating(*(a + part * (b - a) for a, b in zip(one, other, strict=True)))
+        for one, other in zip(lost, won, strict=True)
+    )
+    return mine, its
+
+
 def difficulty(strength: float) -> str:
     """Return how hard a puzzle of a strength is, in a word.
 

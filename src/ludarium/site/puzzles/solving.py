@@ -28,7 +28,7 @@ from ludarium.site.puzzles.rows import (
     Solver,
     SolverTable,
 )
-from ludarium.site.puzzles.rules import day_of, days_in_a_row, first_rating, longest_row, nearest, rate
+from ludarium.site.puzzles.rules import day_of, days_in_a_row, first_rating, longest_row, nearest, rate_part
 from ludarium.site.ratings.ratings import display_rating
 from ludarium.site.ratings.rows import Belief
 from ludarium.site.service import Service
@@ -147,7 +147,7 @@ class Solving:
         if verdict is None or person is None or not counts_for(person):
             return Tried()
         self.service.require_usable(person)
-        return self._record(person, board, is_right=verdict.is_right, shown=False)
+        return self._record(person, board, is_right=verdict.is_right, shown=False, part=verdict.part)
 
     def give_up(self, person: Person | None, board: PuzzleBoard) -> None:
         """Record that a person looks the answer up, which counts as a wrong one if it is the first.
@@ -157,9 +157,9 @@ class Solving:
         person = require_account(person, "without an account nothing is counted, and the answer is on the page")
         self.service.require_usable(person)
         if counts_for(person):
-            self._record(person, board, is_right=False, shown=True)
+            self._record(person, board, is_right=False, shown=True, part=0.0)
 
-    def _record(self, person: Person, board: PuzzleBoard, *, is_right: bool, shown: bool) -> Tried:
+    def _record(self, person: Person, board: PuzzleBoard, *, is_right: bool, shown: bool, part: float) -> Tried:
         now, puzzle, day = self._now(), board.puzzle.id, self.today(person)
         solved_at = now if is_right else None
         with self._database.begin() as connection:
@@ -171,7 +171,7 @@ class Solving:
             if known is None:
                 attempts.add(Attempt(person.id, puzzle, board.game, is_right, now, solved_at, shown))
                 DuelTable(tx).remove((person.id, puzzle))
-                tried = _rate(tx, person, board, is_right=is_right)
+                tried = _rate(tx, person, board, part, is_right=is_right)
             else:
                 tried = Tried()
                 if known.solved_at is None and not known.shown:
@@ -317,12 +317,12 @@ def know_answer(tx: Transaction, person: Person, board: PuzzleBoard, now: float)
         attempts.set((person.id, puzzle), shown=True)
 
 
-def _rate(tx: Transaction, person: Person, board: PuzzleBoard, *, is_right: bool) -> Tried:
-    """Rate a person and a puzzle after the answer that counts."""
+def _rate(tx: Transaction, person: Person, board: PuzzleBoard, part: float, *, is_right: bool) -> Tried:
+    """Rate a person and a puzzle after the answer that counts, as a part of a right one."""
     solvers, ratings = SolverTable(tx), PuzzleRatingTable(tx)
     solver = solvers.load((person.id, board.game)) or Solver(person.id, board.game, *START, 0, 0)
     known = ratings.load(board.puzzle.id) or PuzzleRating(board.puzzle.id, *first_rating(board.puzzle), 0, 0)
-    mine, its = rate(Rating(solver.strength, solver.error), Rating(known.strength, known.error), is_right=is_right)
+    mine, its = rate_part(Rating(solver.strength, solver.error), Rating(known.strength, known.error), part)
     after = Solver(person.id, board.game, *mine, solver.tried + 1, solver.solved + is_right)
     solvers.put(**solvers.row(after))
     ratings.put(**ratings.row(PuzzleRating(board.puzzle.id, *its, known.tried + 1, known.solved + is_right)))
