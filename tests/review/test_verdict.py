@@ -18,13 +18,13 @@ class Opinion(Adviser):
     """Says what a test has written, of the positions from the last one backwards, as seat 0 sees them."""
 
     def __init__(self, values: Sequence[float], gap: float | None = None) -> None:
-        self.values, self.gap, self.asked = iter(values), gap, list[int]()
+        self.written, self.gap, self.asked = iter(values), gap, list[int]()
 
     def advise(
         self, state: State, played: int, seconds: float, after: State | None = None, rolls: tuple[Roll, ...] = ()
     ) -> Advice:
         self.asked.append(played)
-        value, seat = next(self.values), state.actors[0]
+        value, seat = next(self.written), state.actors[0]
         return Advice(played, (SeatAdvice(seat, value if seat == 0 else 1.0 - value, "", self.gap),))
 
 
