@@ -9,8 +9,8 @@
 #     a8=R R7/2k5/8/8/8/8/8/K7 written: a8 read again: Q7/2k5/8/8/8/8/8/K7
 #     a8=Q Q7/2k5/8/8/8/8/8/K7 written: a8 read again: Q7/2k5/8/8/8/8/8/K7
 # Why it matters: Promotions to another piece decide studies and save draws. The stored game goes on with another
-# position, without an error; other readers refuse a8 or guess. "=" and move.promotionType can be put in by hand, before
-# + and #.
+# position, without an error; chess 1.11.2 (PyPI) refuses a8. "=" and move.promotionType can be put in by hand, before +
+# and #.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -12,7 +12,7 @@
 #     one more move: turn w history ["32-28","19-23"]
 #     other position: turn w history []
 # Why it matters: After a game with an odd number of moves Black begins the next one; after any game its record holds
-# both, and undo() goes back into the old one. new Draughts() for each game is safe.
+# both, and undo() takes back moves of the old one. new Draughts() for each game is safe.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
