@@ -34,20 +34,6 @@ console.log(process.env.TZ, ...value.split("\r\n").filter((line) => /^(DTSTART|E
 require("fs").writeFileSync(`${__dirname}/${process.env.TZ.split("/").pop()}.ics`, value);
 EOF
 TZ=UTC node "$folder/look.js" 2> "$folder/errors" >> "$folder/seen" || { cat "$folder/errors" >&2; exit 1; }
-cat > "$folder/look.js" <<'EOF'
-const { createEvent } = require("ics");
-const { error, value } = createEvent({
-  title: "Round",
-  start: [2026, 1, 5, 18, 0],
-  startInputType: "utc",
-  duration: { hours: 2 },
-  recurrenceRule: "FREQ=WEEKLY;COUNT=3",
-  exclusionDates: [[2026, 1, 12, 18, 0]],
-});
-if (error) throw error;
-console.log(process.env.TZ, ...value.split("\r\n").filter((line) => /^(DTSTART|EXDATE)/.test(line)));
-require("fs").writeFileSync(`${__dirname}/${process.env.TZ.split("/").pop()}.ics`, value);
-EOF
 TZ=America/New_York node "$folder/look.js" 2> "$folder/errors" >> "$folder/seen" || { cat "$folder/errors" >&2; exit 1; }
 python3 -m venv "$folder/venv"
 "$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'recurring-ical-events==3.8.2' 'icalendar==7.3.0' >&2
