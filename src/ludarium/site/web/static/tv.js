@@ -14,7 +14,7 @@ let isOver = false;
 
 /** Ask what is played now, and show that in place of the match that is over; its picture is there before it is shown. */
 async function next() {
-  if (!isOver || document.hidden || !box?.checked) return; // whoever comes back, or wants it again, begins it
+  if (!isOver || document.hidden || !box?.checked) return; // one who comes back, or wants it again, begins it
   const answer = await fetch(location.href, { headers: { "HX-Request": "true" } }).catch(() => null);
   const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   const [before, after] = [screen(), page?.querySelector("#tv .tiles")];
