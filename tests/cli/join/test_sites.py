@@ -1,7 +1,7 @@
 """Sites that cannot be joined, and servers that misbehave."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from email.message import Message
 from errno import ENOSPC
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -143,11 +143,11 @@ def test_a_form_that_is_only_led_to_https_is_sent_there(monkeypatch: pytest.Monk
     answers = iter([SimpleNamespace(status=301, headers=moved), SimpleNamespace(status=200, headers=done)])
     sent: list[object] = []
 
-    def answer(site: SiteClient, path: str, fields: object, *_: object) -> SimpleNamespace:
+    def answer(site: SiteClient, path: str, fields: object, *_: object) -> AbstractContextManager[SimpleNamespace]:
         sent.append((site.origin, path, fields))
         found = next(answers)
-        found.read, found.close = (lambda _: b"{}"), (lambda: None)
-        return found
+        found.read = lambda _: b"{}"
+        return nullcontext(found)
 
     monkeypatch.setattr(SiteClient, "_open", answer)
     assert SiteClient("http://games.example.org", Sessions()).post("/sign-in", email="ann@example.org") == {}
