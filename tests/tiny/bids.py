@@ -11,9 +11,9 @@ import numpy as np
 
 from ludarium.core.definition import Setup
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
+from ludarium.core.kernel import ACTORS, APPLY, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option, Value
-from tests.tiny.making import make_game
+from tests.tiny.making import make_game, never_in_turn, no_chance
 
 
 @rule(ACTORS)
@@ -29,11 +29,6 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
             out[count] = card
             count += 1
     return count
-
-
-@rule(CHANCE_OUTCOMES)
-def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
-    return 0
 
 
 @rule(APPLY)
@@ -53,16 +48,13 @@ def results(t: Vector, v: Vector, out: Floats) -> int:
     return int(v[3] >= v[4]) | int(v[4] >= v[3]) << 1
 
 
-KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)
+KERNEL = Kernel(actors, legal, no_chance, apply, results)
+in_turn = never_in_turn
 
 
 def setup(options: Mapping[str, Value]) -> Setup:
     cards = int(options["cards"])
     return Setup(np.array([cards]), np.zeros(5, np.int64), ("one", "other"), cards, cards)
-
-
-def in_turn(state: State) -> bool:
-    return False
 
 
 def explain(state: State, seat: int, action: int) -> str:

@@ -29,7 +29,7 @@ from ludarium.core.kernel import (
 )
 from ludarium.core.payoffs import PayoffRange
 from ludarium.core.spec import Option, Value
-from tests.tiny.making import make_game
+from tests.tiny.making import make_game, never_in_turn
 from tests.tiny.words import Words
 
 GOAL, LIMIT = 3, 12
@@ -92,6 +92,7 @@ def evaluate(t: Vector, v: Vector, out: Floats) -> int:
 
 
 KERNEL = Kernel(actors, legal, chance_outcomes, apply, results, payoffs)
+in_turn = never_in_turn
 _bots = sys.modules[f"{__name__}.bots"] = ModuleType(f"{__name__}.bots")
 vars(_bots)["evaluate"] = evaluate
 
@@ -108,10 +109,6 @@ def setup(options: Mapping[str, Value]) -> Setup:
     count = int(options["gammon"])
     declared = PayoffRange(-count, count, total=0)
     return Setup(np.array([count]), np.zeros(4, np.int64), ("x", "o"), 2, 2 * LIMIT, 2, declared)
-
-
-def in_turn(state: State) -> bool:
-    return False
 
 
 def explain(state: State, seat: int, action: int) -> str:

@@ -27,7 +27,7 @@ from ludarium.core.kernel import (
 )
 from ludarium.core.payoffs import PayoffRange
 from ludarium.core.spec import Option, Value
-from tests.tiny.making import make_game
+from tests.tiny.making import make_game, never_in_turn
 from tests.tiny.words import Words
 
 CHOICES, FACES = 8, 4
@@ -84,6 +84,7 @@ def payoffs(t: Vector, v: Vector, winners: int, out: Floats) -> None:
 
 
 KERNEL = Kernel(actors, legal, chance_outcomes, apply, results, payoffs)
+in_turn = never_in_turn
 
 
 def can_occur(t: Vector, v: Vector) -> bool:
@@ -95,10 +96,6 @@ def setup(options: Mapping[str, Value]) -> Setup:
     tables = np.array([options["target"], paid])
     declared = PayoffRange(0, FACES * (CHOICES - 1)) if paid else None
     return Setup(tables, np.zeros(4, np.int64), ("you",), 2, 2 * CHOICES, FACES, declared)
-
-
-def in_turn(state: State) -> bool:
-    return False
 
 
 def explain(state: State, seat: int, action: int) -> str:

@@ -5,8 +5,19 @@ from typing import cast
 
 from ludarium.core.definition import Facts, GameDefinition, Notation
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import Kernel
+from ludarium.core.kernel import CHANCE_OUTCOMES, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option, Value
+
+
+@rule(CHANCE_OUTCOMES)
+def no_chance(t: Vector, v: Vector, out: Floats) -> int:
+    """The outcomes of a game without chance."""
+    return 0
+
+
+def never_in_turn(state: State) -> bool:
+    """Whether a turn goes on, in a game whose turns have one step."""
+    return False
 
 
 def make_game(

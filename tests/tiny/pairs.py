@@ -9,9 +9,9 @@ import numpy as np
 
 from ludarium.core.definition import Setup
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
+from ludarium.core.kernel import ACTORS, APPLY, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option, Value
-from tests.tiny.making import make_game
+from tests.tiny.making import make_game, never_in_turn, no_chance
 from tests.tiny.words import Words
 
 SEATS = ("north", "east", "south", "west")
@@ -30,11 +30,6 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     return count
 
 
-@rule(CHANCE_OUTCOMES)
-def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
-    return 0
-
-
 @rule(APPLY)
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
     v[0] -= actions[0] + 1
@@ -50,7 +45,8 @@ def results(t: Vector, v: Vector, out: Floats) -> int:
     return 0b1010 if v[1] % 2 == 0 else 0b0101
 
 
-KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)
+KERNEL = Kernel(actors, legal, no_chance, apply, results)
+in_turn = never_in_turn
 
 
 def can_occur(t: Vector, v: Vector) -> bool:
@@ -60,10 +56,6 @@ def can_occur(t: Vector, v: Vector) -> bool:
 def setup(options: Mapping[str, Value]) -> Setup:
     heap = int(options["heap"])
     return Setup(np.array([heap]), np.array([heap, 0]), SEATS, 3, heap, teams=(0, 1, 0, 1))
-
-
-def in_turn(state: State) -> bool:
-    return False
 
 
 def explain(state: State, seat: int, action: int) -> str:

@@ -12,9 +12,9 @@ import numpy as np
 from ludarium.core.definition import Setup
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
+from ludarium.core.kernel import ACTORS, APPLY, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option, Value
-from tests.tiny.making import make_game
+from tests.tiny.making import make_game, never_in_turn, no_chance
 
 SIDES = ("heads", "tails")
 
@@ -28,11 +28,6 @@ def actors(t: Vector, v: Vector) -> int:
 def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     out[0], out[1] = 0, 1
     return 2
-
-
-@rule(CHANCE_OUTCOMES)
-def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
-    return 0
 
 
 @rule(APPLY)
@@ -49,15 +44,12 @@ def results(t: Vector, v: Vector, out: Floats) -> int:
     return int(v[1] >= v[2]) | int(v[2] >= v[1]) << 1
 
 
-KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)
+KERNEL = Kernel(actors, legal, no_chance, apply, results)
+in_turn = never_in_turn
 
 
 def setup(options: Mapping[str, Value]) -> Setup:
     return Setup(np.array([options["rounds"]]), np.zeros(3, np.int64), ("even", "odd"), 2, int(options["rounds"]))
-
-
-def in_turn(state: State) -> bool:
-    return False
 
 
 def explain(state: State, seat: int, action: int) -> str:

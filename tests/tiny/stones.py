@@ -13,9 +13,9 @@ import numpy as np
 from ludarium.core.definition import Setup
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import Game, State
-from ludarium.core.kernel import ACTORS, APPLY, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
+from ludarium.core.kernel import ACTORS, APPLY, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option, Value
-from tests.tiny.making import make_game
+from tests.tiny.making import make_game, no_chance
 
 HEAPS, DONE = "abc", 3
 
@@ -38,11 +38,6 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     return count
 
 
-@rule(CHANCE_OUTCOMES)
-def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
-    return 0
-
-
 @rule(APPLY)
 def apply(t: Vector, v: Vector, actions: Vector) -> None:
     action = actions[0]
@@ -61,7 +56,7 @@ def results(t: Vector, v: Vector, out: Floats) -> int:
     return 2 >> v[3] if over else 0
 
 
-KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)
+KERNEL = Kernel(actors, legal, no_chance, apply, results)
 
 
 def setup(options: Mapping[str, Value]) -> Setup:

@@ -13,7 +13,6 @@ from ludarium.core.game import Game, State
 from ludarium.core.kernel import (
     ACTORS,
     APPLY,
-    CHANCE_OUTCOMES,
     LEGAL,
     PAYOFFS,
     RESULTS,
@@ -24,7 +23,7 @@ from ludarium.core.kernel import (
 )
 from ludarium.core.payoffs import PayoffRange
 from ludarium.core.spec import Option, Value
-from tests.tiny.making import make_game
+from tests.tiny.making import make_game, never_in_turn, no_chance
 from tests.tiny.words import Words
 
 TURNS = 6
@@ -40,11 +39,6 @@ def legal(t: Vector, v: Vector, seat: int, out: Vector) -> int:
     for action in range(3):
         out[action] = action
     return 3
-
-
-@rule(CHANCE_OUTCOMES)
-def chance_outcomes(t: Vector, v: Vector, out: Floats) -> int:
-    return 0
 
 
 @rule(APPLY)
@@ -64,7 +58,8 @@ def payoffs(t: Vector, v: Vector, winners: int, out: Floats) -> None:
     out[0] = out[1] = winners > 0
 
 
-KERNEL = Kernel(actors, legal, chance_outcomes, apply, results, payoffs)
+KERNEL = Kernel(actors, legal, no_chance, apply, results, payoffs)
+in_turn = never_in_turn
 
 
 def can_occur(t: Vector, v: Vector) -> bool:
@@ -74,10 +69,6 @@ def can_occur(t: Vector, v: Vector) -> bool:
 def setup(options: Mapping[str, Value]) -> Setup:
     tables, start = np.array([options["number"]]), np.zeros(2, np.int64)
     return Setup(tables, start, ("left", "right"), 3, TURNS, payoff_range=PayoffRange(0, 1), teams=(0, 0))
-
-
-def in_turn(state: State) -> bool:
-    return False
 
 
 def explain(state: State, seat: int, action: int) -> str:

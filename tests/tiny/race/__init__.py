@@ -15,7 +15,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import ACTORS, APPLY, CHANCE, CHANCE_OUTCOMES, LEGAL, RESULTS, Floats, Kernel, Vector, rule
 from ludarium.core.spec import Option, Value
-from tests.tiny.making import make_game
+from tests.tiny.making import make_game, never_in_turn
 
 NAMES = ("hare", "tortoise", "fox", "badger", "hedgehog", "mole")
 
@@ -65,16 +65,13 @@ def results(t: Vector, v: Vector, out: Floats) -> int:
 
 
 KERNEL = Kernel(actors, legal, chance_outcomes, apply, results)
+in_turn = never_in_turn
 
 
 def setup(options: Mapping[str, Value]) -> Setup:
     goal, seats = int(options["goal"]), int(options["seats"])
     turns = 2 * seats * goal
     return Setup(np.array([goal, turns, seats]), np.zeros(2 + seats, np.int64), NAMES[:seats], 2, 2 * turns, 3)
-
-
-def in_turn(state: State) -> bool:
-    return False
 
 
 def explain(state: State, seat: int, action: int) -> str:
