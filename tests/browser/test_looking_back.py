@@ -87,7 +87,7 @@ def test_who_plays_is_named_above_the_board_of_a_phone_and_the_hint_is_in_sight(
 def test_a_roll_and_the_turn_before_it_are_told_once(visit: Visit) -> None:
     page = visit(PHONE)
     begin(page, "/games/ludo/new?seat-0=here&seat-1=here&position=1,1,1,12/1,1,1,60+A+5+2")
-    expect(page.locator("#caption")).to_have_text("Turn 1. A rolled 2 and is to move")  # nothing above it says so
+    expect(page.locator("#caption")).to_have_text("Turn 1. A rolled 5 and is to move")  # nothing above it says so
     begin(page, "/games/ludo/new?seat-0=here&seat-1=easy")
     expect(status(page)).to_have_text("Your turn.")
     expect(page.locator("#news")).to_contain_text("rolled")

@@ -1,10 +1,11 @@
 // A first match: three numbers on the page, with a sentence for each, until three turns are played; once in each browser.
 
 import { centre, distance, holds } from "./geometry.js";
-import { board, byId, livePanel, middle, picture } from "./page.js";
+import { board, byId, livePanel, middle, picture, turnField } from "./page.js";
 
 const SEEN = "guided";
 const OWN = 3; // own turns after which the sentences go by themselves
+const FIELD = 48; // the height of a field
 const HALF = 14; // half the height of a number, which is never cut off at the top of the page
 const INNER = 0.6; // the part of a place beside whose corners its number stands
 const BEFORE = 10; // from a number to the word that it stands before
@@ -141,26 +142,28 @@ function watchSizes() {
 
 /** Show the sentences and the numbers when a first turn is to be played, and on no page after it.
  *
- * On this page they stay until they are put away or three turns were played, so that nothing moves under a finger or
- * the mouse meanwhile: with each further turn that is to be played the numbers are there again. A sentence whose number
- * has no place is not seen meanwhile.
+ * On this page they stay until they are put away or three turns were played, and their room stays then, so that nothing
+ * moves under a finger or the mouse: with each further turn that is to be played the numbers are there again. A sentence
+ * whose number has no place is not seen meanwhile.
  */
 function guide() {
   if (since !== null && turns() !== since) localStorage.setItem(SEEN, "true");
   const isNew = localStorage.getItem(SEEN) !== "true" && playable().length > 0 && !livePanel() && !document.querySelector(".projector");
   if (isNew) since ??= turns();
   if (since !== null && document.querySelector("#draft:not(.idle)")) own.add(turns());
-  isPutAway ||= own.size > OWN;
   const sentences = byId("guide");
   if (sentences) {
     sentences.hidden = !isNew && (since === null || isPutAway);
+    sentences.classList.toggle("gone", own.size > OWN); // their room stays, so that nothing moves
     const { style } = document.documentElement;
     if (sentences.hidden) style.removeProperty("--draft");
     else if (!style.getPropertyValue("--draft")) {
-      style.setProperty("--draft", `${byId("draft")?.offsetHeight ?? 0}px`); // the controls of other turns take as much room
+      // the controls of other turns take as much room, and so does the field for typed turns when it is unfolded
+      const room = (byId("draft")?.offsetHeight ?? 0) + ((turnField()?.parentElement?.offsetWidth ?? 0) > 1 ? 0 : FIELD);
+      style.setProperty("--draft", `${room}px`);
     }
   }
-  const isShown = sentences?.hidden === false;
+  const isShown = sentences?.hidden === false && own.size <= OWN;
   place(isShown);
   if (isShown) watchSizes();
   else sizes.disconnect();
