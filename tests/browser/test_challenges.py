@@ -115,3 +115,22 @@ def test_who_waits_for_the_answer_to_a_live_challenge_is_led_to_the_board(
     dov.wait_for_url("**/matches/*")
     cleo.wait_for_url(dov.url)
     expect(cleo.locator("#status .now")).to_be_visible()
+
+
+def test_a_challenge_is_accepted_and_another_declined_from_the_bar_of_any_page(
+    visit: Visit, store: Store, shared_server: LocalSite
+) -> None:
+    eve, flo = (
+        with_account(store, visit, shared_server, name, screen) for name, screen in (("Eve", DESK), ("Flo", PHONE))
+    )
+    fields: dict[str, str | float | bool] = {"to": "Flo", "game": "orion", "pace": "600+5", "begins": "me"}
+    flo.goto("/rules")
+    eve.goto("/about")
+    eve.request.post("/challenges/new", form=fields)
+    flo.locator("#live-bar").get_by_role("button", name="Decline").click()
+    expect(flo.locator("#live-bar")).to_be_hidden()
+    assert flo.url.endswith("/rules")
+    eve.request.post("/challenges/new", form=fields)
+    expect(flo.locator("#live-bar")).to_contain_text("Eve challenges you")
+    flo.locator("#live-bar").get_by_role("button", name="Accept").click()
+    flo.wait_for_url("**/matches/**")

@@ -187,6 +187,22 @@ class Store(Repositories):
         with self.database.connect() as connection:
             return fetch_summaries(connection, chosen.limit(limit))
 
+    def numbers_together(self, person_id: str, others: Collection[str]) -> dict[str, list[int]]:
+        """Return the numbers of the matches that a person has played with each of some others, by the other's id."""
+        own, other = seats.alias(), seats.alias()
+        chosen = (
+            select(other.c.person, matches.c.number)
+            .distinct()
+            .join_from(own, other, own.c.match_id == other.c.match_id)
+            .join(matches, matches.c.id == own.c.match_id)
+            .where(own.c.person == person_id, other.c.person.in_(others), other.c.person != person_id, _IS_MEANT)
+        )
+        found = defaultdict[str, list[int]](list)
+        with self.database.connect() as connection:
+            for person, number in connection.execute(chosen):
+                found[person].append(number)
+        return dict(found)
+
     def of_game(self, game: str, limit: int, *, over: bool | None) -> tuple[MatchSummary, ...]:
         """Return the matches of a game, with any options, that changed last, the latest first, without private ones.
 

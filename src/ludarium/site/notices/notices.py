@@ -4,7 +4,8 @@ A mail waits a minute, in which a person who is looking at the match sees the no
 the quiet hours, or for the daily mail. What was read, or does not matter any more, is not mailed.
 """
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -47,11 +48,21 @@ _AT_ONCE = 500
 
 
 class Listed(NamedTuple):
-    """A notice with its match, and the name of who has caused it."""
+    """A notice with its match, and the name of who has caused it.
+
+    Of a match of two people, `meeting` counts those that they have played, up to this one; it is 0 for any other.
+    """
 
     notice: Notice
     match: MatchSummary | None
     by: str
+    meeting: int = 0
+
+
+def _only_other(match: MatchSummary, person: str) -> str:
+    """Return the person against whom somebody plays a match of two people; empty for any other match."""
+    others = [seat.person for seat in match.seats if seat.person != person]
+    return (others[0] or "") if len(match.seats) == 2 and len(others) == 1 else ""
 
 
 class Notices:
@@ -256,11 +267,22 @@ class Notices:
         ids = {notice.match for notice in found if notice.match}
         matches = {match.id: match for match in self._store.summaries([*ids])} if ids else {}
         names = self._store.people.names({notice.by for notice in found if notice.by})
+        met = defaultdict[str, set[str]](set)
+        for notice in found:
+            if (match := matches.get(notice.match or "")) and (other := _only_other(match, notice.person)):
+                met[notice.person].add(other)
+        known = {person: self._store.numbers_together(person, others) for person, others in met.items()}
         return tuple(
-            Listed(notice, matches.get(notice.match or ""), names.get(notice.by or "", ""))
+            Listed(notice, match, names.get(notice.by or "", ""), self._meeting(known, notice.person, match))
             for notice in found
-            if notice.match is None or notice.match in matches
+            if (match := matches.get(notice.match or "")) or notice.match is None
         )
+
+    @staticmethod
+    def _meeting(known: Mapping[str, Mapping[str, list[int]]], person: str, match: MatchSummary | None) -> int:
+        """Return which of the matches of two people one is, by the numbers that each reader has with others."""
+        other = _only_other(match, person) if match else ""
+        return sum(number <= match.number for number in known[person].get(other, ())) if match and other else 0
 
 
 class AskedOfNotices(NamedTuple):

@@ -17,7 +17,7 @@ from ludarium.site.notices.changes import match_of
 from ludarium.site.notices.notices import OF_OTHERS, AskedOfNotices, Listed, ReadNotices
 from ludarium.site.notices.push import AskedOfPush, PushCommand
 from ludarium.site.notices.rows.notices import BEGUN, CHALLENGE, REMATCH, Notice, revision_of
-from ludarium.site.notices.words import news_of, title_of
+from ludarium.site.notices.words import news_of, page_title_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.page import Pages, command, form, page
 from ludarium.site.web.site import Site
@@ -82,7 +82,7 @@ def shown_notices(site: Site, person_id: str, most: int) -> list[dict[str, objec
     zone = ZoneInfo(site.service.notices.settings(person_id).zone)
     return [
         {
-            "title": title_of(listed, person_id),
+            "title": page_title_of(listed, person_id),
             "text": news_of(listed, zone),
             "path": listed.notice.path,
             "at": revision_of(listed.notice.created_at),
@@ -111,7 +111,7 @@ class _Shown:
 
     def __init__(self, listed: Listed, person_id: str, zone: tzinfo) -> None:
         self.path, self.at = listed.notice.path, listed.notice.created_at
-        self.title, self.text = title_of(listed, person_id), news_of(listed, zone)
+        self.title, self.text = page_title_of(listed, person_id), news_of(listed, zone)
 
 
 class PushPages(Pages):

@@ -46,6 +46,14 @@ def title_of(listed: Listed, person_id: str) -> str:
     return f"{_game_title(match)}, game {match.number}{against}"
 
 
+def page_title_of(listed: Listed, person_id: str) -> str:
+    """Return the title of a notice on a page: its game counts the matches of the two people, not those of the site."""
+    if listed.match is None:
+        return title_of(listed, person_id)
+    number = f", game {listed.match.number}"
+    return title_of(listed, person_id).replace(number, f", game {listed.meeting}" if listed.meeting else "", 1)
+
+
 def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:
     """Return the sentence of a notice, with its times in a zone."""
     notice, match, data = listed.notice, listed.match, listed.notice.data

@@ -38,6 +38,7 @@ from ludarium.site.offers.reading import (
     parse_games,
     parse_number,
     parse_rating,
+    parse_tempo,
     parse_tempos,
     seeker_of,
     suits,
@@ -213,7 +214,7 @@ class PlayNow(OfferToMake, tag="now"):
 
     def offered(self, person: Person, now: float) -> OpenOffer:
         """Return the offer of a person who wants to play at once, or, at a tempo by correspondence, of who waits."""
-        games, chosen = parse_games(self.games), self._chosen()
+        games, chosen = parse_games(self.games), parse_tempo(self.tempo)
         tempos = tuple(dict.fromkeys(tempo for spec in games for tempo in tempos_now(load(spec), chosen)))
         is_live = not all(map(is_slow_tempo, tempos))
         return OpenOffer(
@@ -229,13 +230,6 @@ class PlayNow(OfferToMake, tag="now"):
             rated=bool(self.rated) and person.is_account,
             nonce=parse_nonce(self.nonce),
         )
-
-    def _chosen(self) -> str:
-        """Return the tempo that was chosen, empty for any live one, or raise `ParseError`."""
-        found = parse_tempos(self.tempo)
-        if len(found) > 1:
-            raise ParseError(f"{shorten(self.tempo)} are several tempos: expected one, or nothing for any live one")
-        return "".join(found)
 
     def with_rating(self, tx: UnitOfWork, offer: OpenOffer, now: float) -> OpenOffer:
         """Return the offer, unrated if its person may begin no rated matches."""

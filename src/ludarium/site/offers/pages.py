@@ -152,7 +152,7 @@ def choices(name: str) -> list[GameChoice]:
 def lobby_strip(service: Service, person: Person | None, game: str = "", limit: int = IN_STRIP) -> LobbyStrip:
     """Return the offers for the person of a browser, at most some."""
     known = _known(service, person.id) if person and not game else frozenset[str]()
-    may_rate = person is not None and person.is_account
+    may_rate = bool(person and person.is_account)
     strip = LobbyStrip(service.lobby.view(person, game, limit), game, known, may_rate=may_rate)
     last = service.lobby.last_of(person) if person else None
     if last is None:
@@ -363,13 +363,12 @@ class LobbyPages(Pages):
     ) -> Response:
         """Show the form; of what was not said before, games or paces, the usual ones are ticked."""
         tempos = {"Live": (*LIVE_CLOCKS, *TICKS), "By correspondence": SLOW}
-        games = all_games()
         unsaid = set() if notice else {"game", "tempo"} - {key.partition("-")[0] for key in values}
         return self._site.page(
             request,
             "offer_form",
             status,
-            games=games,
+            games=all_games(),
             strip=self._strip(request),
             tempos=tempos,
             values=dict(values),

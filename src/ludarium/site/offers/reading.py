@@ -88,6 +88,14 @@ def parse_tempos(text: str) -> tuple[str, ...]:
     return found
 
 
+def parse_tempo(text: str) -> str:
+    """Return the tempo that a text names, empty for any live one, or raise `ParseError`."""
+    found = parse_tempos(text)
+    if len(found) > 1:
+        raise ParseError(f"{shorten(text)} are several tempos: expected one, or nothing for any live one")
+    return "".join(found)
+
+
 @cache
 def offered_games() -> Mapping[str, tuple[str, ...]]:
     """Return the specs that offers may name, by game: with its usual options, for any number of players from 2 on.

@@ -214,3 +214,16 @@ def test_an_empty_list_of_notices_says_what_comes_there_and_has_a_button(browser
     page = browser.get("/me/notices").text
     assert "Notices appear here when it is your turn" in page
     assert '<a class="button primary" href="/">Choose a game</a>' in page
+
+
+def test_a_notice_counts_the_games_of_the_two_and_not_those_of_the_site(
+    browser: TestClient, other: TestClient, path: str
+) -> None:
+    for _ in range(3):
+        begin(browser, seat_1="easy")  # with a bot, which no number counts
+    again = begin(browser)
+    join(other, browser, again, name="Bob")
+    send(browser, again, text="u+")
+    page = other.get("/me/notices").text
+    assert "<span>Orion: Hydra, game 2 against Guest</span>" in page
+    assert "game 5" not in page
