@@ -132,7 +132,7 @@ def _person(service: Service, person: Person) -> dict[str, object]:
                 "at": _moment(notice.created_at),
                 "read_at": _moment(notice.read_at),
             }
-            for notice, _, _ in service.notices.recent(person.id, _ALL)
+            for notice, *_ in service.notices.recent(person.id, _ALL)
         ],
         "passkeys": [
             {"name": key.name, "created_at": _moment(key.created_at), "used_at": _moment(key.used_at)}
