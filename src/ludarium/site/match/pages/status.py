@@ -255,8 +255,8 @@ class MatchStatus:
             return ""
         who = describe_outcome(page.match, page.access.seats)
         number = page.turn_number(page.last)
-        joint = "after" if who in ("Draw", BROKEN_OFF) else "in"
-        return f"{who} {joint} {counted(number, 'turn')}" if number else who
+        between = "after" if who in ("Draw", BROKEN_OFF) else "in"
+        return f"{who} {between} {counted(number, 'turn')}" if number else who
 
     @property
     def shared(self) -> str:

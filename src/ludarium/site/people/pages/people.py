@@ -261,7 +261,7 @@ class PeoplePages(Pages):
     def _challenge(self, me: Person, person: Person, finished: Sequence[MatchSummary]) -> OnePress:
         """Return what a challenge of somebody offers at once to a person, whose latest matches these are.
 
-        Who is here now is challenged live, to the game that both have played last.
+        Who is here now is challenged live, to the game of their latest match together.
         """
         service = self._site.service
         together = [match.game for match in finished if any(seat.person == me.id for seat in match.seats)]
