@@ -18,7 +18,7 @@ def test_a_match_is_reviewed_on_a_phone_and_played_again(visit: Visit) -> None:
     expect(turn(page, 2)).to_be_attached()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, resign").click()
-    expect(status(page)).to_have_text("You resigned: Ada won.")
+    expect(status(page)).to_have_text("Broken off by resignation. Nobody won, because not everybody made two turns.")
     page.get_by_role("button", name="Review").click()
     expect(page.get_by_role("img", name=re.compile("could expect, turn by turn"))).to_be_visible()
     page.get_by_text("All turns").click()

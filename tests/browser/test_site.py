@@ -105,7 +105,7 @@ def test_a_turn_is_taken_back_and_the_match_resigned(two: Two) -> None:
     second.get_by_role("button", name="Cancel").click()
     second.get_by_role("button", name="Resign").click()
     second.get_by_role("button", name="Yes, resign").click()
-    expect(status(first)).to_have_text("You won by resignation.")
+    expect(status(first)).to_have_text("Broken off by resignation. Nobody won, because not everybody made two turns.")
     expect(first.locator("#caption")).to_be_empty()  # the result is told once
 
 
