@@ -115,6 +115,6 @@ def test_puzzles_of_an_example_differ_and_some_solver_misses_each(name: str) -> 
     assert not {theme: count for theme, count in counts.items() if not FEWEST <= count <= MOST * len(puzzles)}
 
 
-@pytest.mark.parametrize("name", ["connect_four"])
+@pytest.mark.parametrize("name", EXAMPLES)
 def test_the_law_asks_hard_of_every_puzzle_of_an_example(name: str) -> None:
     assert {tuple(puzzle.tried) for puzzle in shipped(name).puzzles} == {("easy", "medium", "champion")}

@@ -9,11 +9,11 @@ SEEN = [
     (
         "OO2/XO2/2X1/1X1X o",
         "d1",
-        ("bridges", "blocking at a distance", "away from all stones", "at one's own edge", "at the opponent's edge"),
+        ("bridges", "blocking at a distance", "away from all stones", "at the opponent's edge"),
     ),
     ("2X1/3X/4/O3 o", "c2", ("blocking closely", "between two stones")),
     ("4/4/XX2/O3 o", "c2", ("blocking closely",)),
-    ("2X1/4/2OX/4 o", "c2", ("steps",)),
+    ("2X1/4/2OX/4 o", "c2", ("steps", "beside stones of both")),
 ]
 
 

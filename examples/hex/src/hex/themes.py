@@ -38,10 +38,9 @@ class Turn(NamedTuple):
                 yield self.at(one[0] + two[0], one[1] + two[1])
 
     @property
-    def at_edges(self) -> tuple[bool, bool]:
-        """Whether the cell is at one's own edges, and at those of the opponent."""
-        places = (self.row, self.column) if self.own == NAMES[0] else (self.column, self.row)
-        return places[0] in (0, self.size - 1), places[1] in (0, self.size - 1)
+    def at_opponents_edge(self) -> bool:
+        """Whether the cell is at an edge of the opponent."""
+        return (self.column if self.own == NAMES[0] else self.row) in (0, self.size - 1)
 
 
 def _between(turn: Turn) -> bool:
@@ -54,11 +53,11 @@ THEMES: Mapping[str, Callable[[Turn], bool]] = {
     "bridges": lambda turn: turn.own in turn.bridges,
     "steps": lambda turn: turn.own in turn.near,
     "blocking closely": lambda turn: turn.other in turn.near and turn.own not in turn.near,
-    "blocking at a distance": lambda turn: turn.other in turn.bridges,
+    "blocking at a distance": lambda turn: turn.other in turn.bridges and turn.other not in turn.near,
+    "beside stones of both": lambda turn: {turn.own, turn.other} <= {*turn.near},
     "between two stones": _between,
     "away from all stones": lambda turn: not {turn.own, turn.other} & {*turn.near},
-    "at one's own edge": lambda turn: turn.at_edges[0],
-    "at the opponent's edge": lambda turn: turn.at_edges[1],
+    "at the opponent's edge": lambda turn: turn.at_opponents_edge,
 }
 """The themes, each with its rule."""
 
