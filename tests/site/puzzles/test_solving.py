@@ -47,7 +47,7 @@ def test_the_first_answer_counts_and_rates_both(solving: Solving, store: Store, 
 
 def test_what_gives_away_little_counts_in_part(solving: Solving, make_account: MakeAccount) -> None:
     number, turns = next(
-        (number, sorted(proof.losses, key=lambda turn, losses=proof.losses: losses[turn]))  # type: ignore[misc]
+        (number, sorted(proof.losses, key=proof.losses.__getitem__))
         for number, puzzle in enumerate(puzzles_of("ludo"), 1)
         if isinstance(proof := puzzle.proof, TableProof) and len({*proof.losses.values()}) == len(proof.losses) == 3
     )

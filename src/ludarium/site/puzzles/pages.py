@@ -34,7 +34,7 @@ ELSEWHERE = {*HTTPStatus} - {HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT, HTTPSt
 class PuzzleData(Struct, frozen=True):
     """A puzzle: `task` says what is asked of the `seat`; `right` and `why` are about an answer, null without one.
 
-    So is `part`, what part of a right answer it counts as in ratings, from 0 to 1, and `themes` are told only then or
+    So is `part`, what part of a right answer it counts as in ratings, from 0 to 1, and `themes` are given only then or
     with the answer shown, as they would tell much of it before. While an answer of an account counts all of these are
     null, too, for one that was not sent: send it, and ask again at the address that the site answers with.
     """
