@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 from zlib import crc32
 
 from ludarium.core.cached import cached_property
@@ -16,10 +17,18 @@ from ludarium.core.text import shorten
 from ludarium.match import orders
 from ludarium.match.telling import advise_seat
 from ludarium.scenes import svg
-from ludarium.scenes.scene import Scene
+from ludarium.scenes.scene import Button, Scene
 
 _HALF = 36
 """Half the width of the picture of a die."""
+
+
+class Drawn(NamedTuple):
+    """What a page needs of a picture: the board as SVG, its caption, and the buttons for what cannot be touched."""
+
+    board: str
+    caption: str
+    buttons: tuple[Button, ...]
 
 
 @dataclass(frozen=True)

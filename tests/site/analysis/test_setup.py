@@ -162,3 +162,25 @@ def test_a_position_that_is_refused_stays_in_sight(browser: TestClient) -> None:
     refused = browser.get(SETUP, params={"game": "throngs", "position": "nonsense"})
     assert said(refused)
     assert 'value="nonsense"' in extract(r"<details open>(.*?)</details>", refused)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "offered"),
+    [
+        ("vortex", "0,0,1,2/0,0,0,2 O 6 1", {"X to roll": "0,0,1,2/0,0,0,2 X 6"}),
+        ("vortex", "0,0,1,2/0,0,0,2 O 6", {"X to roll": "0,0,1,2/0,0,0,2 X 6"}),
+        ("ludo", "1,1,1,1/1,1,1,1 B - 12", {"A to roll": "1,1,1,1/1,1,1,1 A - 12"}),
+        ("vortex", "0,0,1,2/0,0,0,2 - 1", {}),  # the draw of who begins
+        ("grid", None, {}),
+        ("orion", None, {}),  # where passing is a turn
+    ],
+)
+def test_where_dice_are_rolled_one_press_lets_a_seat_pass(
+    browser: TestClient, game: str, position: str | None, offered: dict[str, str]
+) -> None:
+    page = browser.get("/analysis/board", params={"game": game} | ({"position": position} if position else {}))
+    found = re.findall(r'href="([^"]*)"[^>]*>([^<]*) instead</a>', page.text)
+    assert [name for _, name in found] == list(offered)
+    for address, name in found:
+        after = browser.get(unescape(address), headers={"Accept": "application/json"}).json()
+        assert after["position"] == offered[name]

@@ -10,9 +10,8 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from ludarium.core.cached import cached_property
-from ludarium.core.definition import HasPlaces
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.game import Game, State
+from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import turn_for
 from ludarium.core.text import shorten
@@ -22,11 +21,11 @@ from ludarium.match.study import Study
 from ludarium.scenes import svg
 from ludarium.scenes.marks import marked
 from ludarium.scenes.picture import Picture, begin, draw, follow, highlight, seen_by
-from ludarium.scenes.scene import Button
 from ludarium.scenes.turns import SeatTurn, marks_of_turn
 from ludarium.site.analysis.links import LONGEST_LINK, position_text, setup_address, to_link
 from ludarium.site.analysis.rows import StudyRow
-from ludarium.site.board import BoardView, Draft, example_turn, listed
+from ludarium.site.analysis.sides import has_sides, passed
+from ludarium.site.board import BoardView, Draft, Drawn, example_turn, listed
 
 BOARD, KEPT = "/analysis/board", "/analysis/kept/"
 _MOST_ROLLS = 36
@@ -111,14 +110,6 @@ class Unfinished(NamedTuple):
     def undone(self) -> str:
         """The turn without its last action, for an address."""
         return ",".join(map(str, self.actions[:-1]))
-
-
-class Drawn(NamedTuple):
-    """What a page needs of a picture: the board as SVG, its caption, and the buttons for what cannot be touched."""
-
-    board: str
-    caption: str
-    buttons: tuple[Button, ...]
 
 
 class Shown(NamedTuple):
@@ -327,6 +318,11 @@ class AnalysisBoard:
         return setup_address(self.state)
 
     @property
+    def passed(self) -> tuple[tuple[str, str], ...]:
+        """What if the seat passes, of games with dice: each other seat to roll, and the address of that position."""
+        return () if self.turn.actions else passed(self.state)
+
+    @property
     def next_action(self) -> str:
         """The address of the turn with one more action, without the action's number; empty if none may follow."""
         return "" if self.turn.seat is None else self.address(draft=self.turn.then(0))[:-1]
@@ -398,15 +394,3 @@ class AnalysisBoard:
         """Return the turn that leads to a position, with the places as the page numbers them."""
         node, sided = self.study.tree.nodes[at], has_sides(self.study.game) and at in self.study.reached
         return turn_for(self.study.reached[node.parent], node.entry.text, self.reads) if sided else node.entry.text
-
-
-def has_sides(game: Game) -> bool:
-    """Return whether the seats of a game number its places differently."""
-    return isinstance(game.definition.notation, HasPlaces)
-
-
-def parse_reads(game: Game, text: str) -> int:
-    """Return the seat as which a page numbers places; raise `ParseError` for what is none of the game."""
-    if text and not (_NUMBER.fullmatch(text) and int(text) < game.seats):
-        raise ParseError(f"{shorten(text)} is not a seat: expected a number from 0 to {game.seats - 1}")
-    return int(text or "0")

@@ -23,7 +23,7 @@ from ludarium.scenes.sheet import sheet
 from ludarium.scenes.study import figures, listed, with_boards
 from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.analysis.again import load_retry
-from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard, parse_reads
+from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard
 from ludarium.site.analysis.commands import AskedOfStudy, Changed, PlayInStudy, StudyCommand
 from ludarium.site.analysis.curve_pages import curve_of
 from ludarium.site.analysis.data_pages import AnalysisData, analysis_data
@@ -33,6 +33,7 @@ from ludarium.site.analysis.planned import Plan, plan_of
 from ludarium.site.analysis.reviewed import with_review
 from ludarium.site.analysis.rows import StudyRow
 from ludarium.site.analysis.said import Asking, Said
+from ludarium.site.analysis.sides import parse_reads
 from ludarium.site.analysis.studies import SECONDS, SHOWN, Studies, bots_of, parse_level
 from ludarium.site.ground.values import Person
 from ludarium.site.match.seating import SeatAccess
