@@ -9,7 +9,7 @@ from ludarium.core.game import State
 from ludarium.core.registry import game_names, load
 from ludarium.match.book import BookTurn, position_key
 from ludarium.match.study import Study
-from ludarium.site.analysis import looking
+from ludarium.site.analysis import looking, searching
 from ludarium.site.analysis.analyst import StudyAnalyst
 from ludarium.site.analysis.explorer import Explorer
 from ludarium.site.analysis.looking import Looker
@@ -257,7 +257,8 @@ def test_it_comes_after_what_people_ask(service: Service, studies: Studies) -> N
     assert called == ["look", "look"]
 
 
-def test_a_process_that_gives_up_hears_the_next_question() -> None:
+def test_a_process_that_gives_up_hears_the_next_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "_PATIENCE", 600.0)  # machines are busy
     with closing(SearchProcess()) as process:
         process.search(asked(), 0.1, str)
         begun = child()
@@ -272,3 +273,18 @@ def test_a_process_that_gives_up_hears_the_next_question() -> None:
         found = process.look(asked(), 0.2, str, [])
         assert found["played"] == []
         assert child() == begun
+
+
+def test_a_process_that_does_not_give_up_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "_PATIENCE", 0.0)
+
+    def give_way() -> None:
+        raise GivenUp
+
+    with closing(SearchProcess()) as process:
+        process.search(asked(), 0.1, str)
+        begun = child()
+        with pytest.raises(GivenUp):
+            process.look(asked(level=""), 30.0, give_way, [])
+        assert process.search(asked(), 0.1, str)["by"] == "easy"
+        assert child() != begun
