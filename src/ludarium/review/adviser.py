@@ -124,7 +124,7 @@ class Adviser:
             found[position] = Line(turn, worth, following(self._bot(1, rest), after), gap_of)
         return tuple(found.values())
 
-    def values(self, state: State, turns: Sequence[str], seconds: float) -> dict[str, float]:
+    def worths(self, state: State, turns: Sequence[str], seconds: float) -> dict[str, float]:
         """Return what the one seat that chooses can expect after each of some turns, searched for so many seconds each.
 
         Turns of which nothing says it are left out. If the seconds are infinite, bots search what their options say.

@@ -51,5 +51,5 @@ def value_turns(job: Valuing) -> dict[str, BookWorth]:
     """
     game = load(job.game)
     adviser = Adviser(game, job.seed, lambda: None, level=job.bot)
-    found = adviser.values(game.parse_position(job.position), job.turns, math.inf)
+    found = adviser.worths(game.parse_position(job.position), job.turns, math.inf)
     return {turn: BookWorth(round(value, _DIGITS), job.bot) for turn, value in found.items()}

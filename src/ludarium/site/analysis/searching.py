@@ -75,7 +75,7 @@ def search(
     if played is None:
         return said
     known = {line.turn: line for line in lines}
-    values = adviser.values(state, [turn for turn in played if turn not in known], seconds / 2 / MOST_LINES)
+    values = adviser.worths(state, [turn for turn in played if turn not in known], seconds / 2 / MOST_LINES)
     worths = [known.get(turn) or Line(turn, values[turn]) for turn in played if turn in known or turn in values]
     return said | {"played": [[*one] for one in worths]}
 
