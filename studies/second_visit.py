@@ -48,8 +48,9 @@ def _preset(title: str, fields: Mapping[str, str]) -> list[str]:
     if "published" in fields:
         return [title, game, "as published", "without clocks", "at once", ""]
     days = "a day" if fields["days"] == "1" else f"{fields['days']} days"
+    wait = f"{fields['soon']} minutes" if fields.get("soon") else days
     more = ", ".join(words.format(fields[name]) for name, words in _MORE.items() if name in fields)
-    return [title, game, KINDS[fields["kind"]].preset[0], describe_clock(Clock.parse(fields["tempo"])), days, more]
+    return [title, game, KINDS[fields["kind"]].preset[0], describe_clock(Clock.parse(fields["tempo"])), wait, more]
 
 
 def compared() -> list[dict[str, str]]:
