@@ -22,7 +22,7 @@ from ludarium.match.progress import all_states
 from ludarium.site.acting import Acting
 from ludarium.site.begin.challenges import DAYS, Challenges
 from ludarium.site.begin.new_match import new_match
-from ludarium.site.begin.rematches import Rematches
+from ludarium.site.begin.rematches import Rematches, require_asker
 from ludarium.site.bots.analyses import Analyses
 from ludarium.site.bots.live_ticker import LiveTicker
 from ludarium.site.bots.search_queue import SearchQueue
@@ -182,7 +182,11 @@ class Service:
         )
         self.planning = Planning(self._matches)
         self.seating = Seating(
-            self._matches, self.blocks.keep_out, self.moderation.require_listed, self.moderation.may_rate
+            self._matches,
+            self.blocks.keep_out,
+            require_asker(self._matches),
+            self.moderation.require_listed,
+            self.moderation.may_rate,
         )
         self.stand_ins = StandIns(self._matches, self.blocks.keep_out)
         self.challenges = Challenges(self._matches, self.accounts.find, self.blocks, usable)

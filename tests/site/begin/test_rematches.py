@@ -125,6 +125,9 @@ def test_a_live_rematch_does_not_begin_while_who_asked_is_gone(service: Service,
     service.presence.leave(people[0].id, service.now())
     with pytest.raises(IllegalMove, match="has left: the rematch begins when both of you are here"):
         service.rematches.begin(view.id, people[1])
+    (invitation,) = [seat.invitation for seat in begun.seats if seat.invitation]
+    with pytest.raises(IllegalMove, match="has left: the rematch begins when both of you are here"):
+        service.seating.take(begun.id, invitation.token, people[1], people[1].name)
     assert service.bots.look(begun.id).turn_clock.started_at is None
     service.presence.come(people[0].id)
     assert service.rematches.begin(view.id, people[1]).turn_clock.started_at is not None

@@ -145,12 +145,7 @@ class Rematches:
         return open_seat(self._matches.now(), assignment.name)
 
     def _join(self, rematch: MatchView, seats: list[int], person: Person) -> MatchView:
-        """Give a person the seats of a rematch that were reserved for them.
-
-        Raises `IllegalMove` while somebody is not there whose live clock would run.
-        """
-        if is_for_one_sitting(rematch):
-            self._require_here(rematch)
+        """Give a person the seats of a rematch that were reserved for them."""
         for seat in seats:
             place = (seat + 1) % len(rematch.seats)
             assignment = rematch.seats[place]
@@ -158,10 +153,20 @@ class Rematches:
                 rematch = self._seating.take(rematch.id, assignment.invitation.token, person, assignment.name)
         return rematch
 
-    def _require_here(self, rematch: MatchView) -> None:
-        people = {seat.person: seat.name for seat in rematch.seats if seat.person}
-        for person_id in self._matches.store.presences.left([*people]):
-            raise IllegalMove(f"{people[person_id]} has left: the rematch begins when both of you are here")
+
+def require_asker(matches: Transactions) -> Callable[[Person, MatchView], None]:
+    """Return what raises `IllegalMove` while somebody is gone who has asked a person for a live rematch."""
+
+    def require(person: Person, view: MatchView) -> None:
+        if not is_for_one_sitting(view):
+            return
+        asked = {notice.by for notice in matches.store.notices.rematches(person.id) if match_of(notice.path) == view.id}
+        gone = matches.store.presences.left([by for by in asked if by])
+        for seat in view.seats:
+            if seat.person in gone:
+                raise IllegalMove(f"{seat.name} has left: the rematch begins when both of you are here")
+
+    return require
 
 
 def _requests(view: MatchView, rematch: MatchView, person: Person) -> list[Notice]:

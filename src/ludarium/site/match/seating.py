@@ -90,19 +90,21 @@ def open_seat(now: float, name: str = "", *, for_anybody: bool = False) -> SeatA
 class Seating:
     """The commands about seats; every one returns the match afterwards, and raises `NoSuchMatch`.
 
-    `keep_out` tells who may not join, `require_listed` raises for a match that may not come back into the lists, and
-    `may_rate` tells who may play rated matches now: with anybody else a match is not rated.
+    `keep_out` tells who may not join, `require_asker` raises while somebody is gone who has asked the person to join,
+    `require_listed` raises for a match that may not come back into the lists, and `may_rate` tells who may play rated
+    matches now: with anybody else a match is not rated.
     """
 
     def __init__(
         self,
         matches: Transactions,
         keep_out: KeepOut,
+        require_asker: Callable[[Person, MatchView], object],
         require_listed: Callable[[str], object],
         may_rate: Callable[[Person], bool],
     ) -> None:
         self._matches = matches
-        self._keep_out = keep_out
+        self._keep_out, self._require_asker = keep_out, require_asker
         self._require_listed = require_listed
         self.may_rate = may_rate
 
@@ -118,7 +120,8 @@ class Seating:
 
         The invitation is then void. Clocks start, and dice roll, when the last open seat is taken.
 
-        Raises `NotInvited`, `GameOver`, or `ParseError` for a nonce that is refused.
+        Raises `NotInvited`, `GameOver`, `ParseError` for a nonce that is refused, or `IllegalMove` while who has asked
+        for a live rematch is gone.
         """
         added = parse_nonce(nonce)
 
@@ -130,6 +133,7 @@ class Seating:
                 raise NotInvited(KEPT_OUT)
             if person.is_bot and not view.computers:
                 raise NotInvited(NO_COMPUTERS)
+            self._require_asker(person, view)
             taken = _with_seat(view, seat, SeatAssignment("person", name, person.id, nonce=added, joined_by=token))
             is_other = all(each.person != person.id for each in view.seats)
             return taken if is_other and self.may_rate(person) else replace(taken, rated=False)
