@@ -108,7 +108,7 @@ class MatchFields:
 
     """
 
-    # Size: 28 public members, because a match is one value: 19 fields, and what they say of its result and whose turn
+    # Size: 29 public members, because a match is one value: 19 fields, and what they say of its result and whose turn
     # it is.
 
     game: Game
@@ -179,6 +179,11 @@ class MatchFields:
         True
         """
         return self.termination is not None and min(self.made) < _LEAST_TURNS
+
+    @property
+    def may_be_broken_off(self) -> bool:
+        """Whether nobody wins if it ends now outside the rules: not every seat has made two turns."""
+        return not self.over and min(self.made) < _LEAST_TURNS
 
     @property
     def is_broken_off(self) -> bool:

@@ -332,8 +332,8 @@ def test_people_have_places_by_what_their_ratings_are_at_least_and_the_pages_say
     people = extract(r'<h2 id="people">People</h2>(.*?)</section>', browser.get("/rankings"))
     assert re.findall(r'href="/people/(\w+)"', people) == ["Ann", "Bob"]
     assert re.findall(r'class="place">(.)<', people) == ["1", "2"]
-    assert "The number is what a rating is almost certainly at least" in people
-    assert "The number is what a rating is almost certainly at least" in browser.get("/games/orion/best").text
+    assert "The number is careful" in people
+    assert "The number is careful" in browser.get("/games/orion/best").text
     assert ", place 2 of 2</p>" in browser.get("/people/Bob").text
 
 

@@ -176,10 +176,10 @@ class Site:
         answer = self.refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, busy_text(error))
         return retry_later(answer, error)
 
-    def redirect_to(self, request: Request, match_id: str) -> Response:
+    def redirect_to(self, request: Request, match_id: str, **query: str) -> Response:
         """Redirect a browser to a match, in the same display mode."""
         request.scope["state"].setdefault("begun", match_id)
-        return RedirectResponse(match_address(match_id, display=display(request)), HTTPStatus.SEE_OTHER)
+        return RedirectResponse(match_address(match_id, display=display(request), **query), HTTPStatus.SEE_OTHER)
 
     def act(self, request: Request, sent: Sent[MatchCommand]) -> tuple[CommandDone, Person | None]:
         """Carry out a command that was sent to a place below a match; return also the guest that it made.

@@ -129,6 +129,16 @@ def test_a_hint_is_asked_for_against_a_bot_and_the_page_says_so(
     assert '[Hints "1"]' in browser.get(f"{path}/record").text
 
 
+def test_who_asks_for_a_hint_within_a_turn_keeps_what_was_chosen(browser: TestClient, service: Service) -> None:
+    path = begin(browser, "throngs", seat_1="easy")
+    action = service.bots.look(path.removeprefix("/matches/")).match.state.legal()[0]
+    address = extract(r'<form method="post" action="([^"]*/ask[^"]*)"', browser.get(f"{path}?turn=0&draft={action}"))
+    kept = browser.post(address.replace("&amp;", "&"), data={"do": "hint", "seat": "0", "revision": "0"})
+    assert kept.url.params["draft"] == str(action)
+    assert "A bot looks for a hint" in kept.text
+    assert "So far" in kept.text
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_hint_for_a_simultaneous_turn_is_that_of_the_person_alone(
     browser: TestClient, analysts: Analysts, service: Service, seat: int
@@ -313,6 +323,7 @@ def test_a_table_plays_and_gives_hints_where_it_is_installed(
     assert "Emil" in browser.get(path).text
     ask(browser, path, "hint", seat="0", revision=extract(r'data-revision="(\d+)', browser.get(path)))
     wait_for(lambda: answers(service, path).hint)
+    wait_for(lambda: "You can expect" in browser.get(path).text)  # as above
     assert re.search(
         r'You can expect to win \d\d\.\d\d of 100 games <span class="exact">exact</span>', browser.get(path).text
     )

@@ -13,6 +13,7 @@ from tests.site.two_turns import play_two_turns
 
 def test_resigning_ends_the_match(browser: TestClient, path: str, other: TestClient, service: Service) -> None:
     play_two_turns(service, service.bots.look(path.rpartition("/")[2]))
+    assert "The match is then broken off" not in browser.get(path).text
     answer = send(browser, path, "resign")
     assert status(answer) == "You resigned: Guest (O) won."
     assert "to move" not in re.sub(r"<svg.*?</svg>", "", answer.text, flags=re.DOTALL)
@@ -25,6 +26,7 @@ def test_a_match_that_ends_before_everybody_has_made_two_turns_is_broken_off(
     browser: TestClient, path: str, other: TestClient
 ) -> None:
     send(browser, path, text="u+")
+    assert "The match is then broken off" in browser.get(path).text
     said_of_it = "Broken off by resignation. Nobody won, because not everybody made two turns."
     assert status(send(browser, path, "resign")) == said_of_it
     assert status(other.get(path)) == said_of_it

@@ -130,9 +130,12 @@ class Matches(Pages):
 
     @command("/matches/{match}/ask", base=MatchCommand, place="/ask")
     def ask(self, request: Request, sent: Sent[MatchCommand]) -> Response:
-        """Ask for a hint, a review or a rematch, and redirect to the match, or to its rematch."""
+        """Ask for a hint, a review or a rematch, and redirect to the match with its draft, or to its rematch."""
         done, _ = self._site.act(request, sent)
-        return self._site.redirect_to(request, done.match_id)
+        if done.match_id != request.path_params["match"]:
+            return self._site.redirect_to(request, done.match_id)
+        begun = {name: request.query_params[name] for name in ("turn", "draft") if name in request.query_params}
+        return self._site.redirect_to(request, done.match_id, **begun)
 
     @command("/matches/{match}/order", base=MatchCommand, place="/order")
     def order(self, request: Request, sent: Sent[MatchCommand]) -> Response:

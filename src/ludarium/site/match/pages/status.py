@@ -65,6 +65,14 @@ class MatchLinks:
         return self._to(turn=self.page.last, draft=draft) if draft else self.home
 
     @property
+    def hint(self) -> str:
+        """The address at which a hint is asked for, from which one comes back to the draft."""
+        draft = ",".join(map(str, self.page.draft.actions)) if self.page.draft else ""
+        return match_address(
+            self.page.view.id, "/ask", **({"turn": str(self.page.last), "draft": draft} if draft else {})
+        )
+
+    @property
     def listed(self) -> str:
         """The address of the match with a list of the actions that may come next."""
         return self._to(list="yes")
