@@ -9,6 +9,7 @@ from ludarium.core.registry import definition
 from ludarium.puzzles import wins
 from ludarium.puzzles.check import MOST_SEARCHED, faults
 from ludarium.puzzles.file import read, shipped, shipped_text
+from ludarium.puzzles.making import solves
 
 REPLAYED = 10
 """Of so many puzzles one has the game of its source played again; `ludarium puzzles --verify` plays those of all."""
@@ -64,6 +65,12 @@ def test_the_greedy_bot_misses_every_win_of_orion() -> None:
         if not wins.misses(state, puzzle.seat, wins.Prover(state.game, MOST_SEARCHED), "greedy"):
             found.append(number)
     assert not found
+
+
+@pytest.mark.parametrize("bot", ["greedy", "alphabeta(depth=1)"])
+def test_no_obvious_step_solves_a_puzzle_of_throngs(bot: str) -> None:
+    tried = enumerate(shipped("throngs"), 1)
+    assert not [number for number, puzzle in tried if any(solves(puzzle, bot, seed) for seed in wins.SEEDS)]
 
 
 def test_every_game_of_this_package_has_puzzles() -> None:
