@@ -58,6 +58,7 @@ class _Written(io.RawIOBase):
 def _person(service: Service, person: Person) -> dict[str, object]:
     return {
         "name": person.name,
+        "about": person.about or "",
         "email": person.email,
         "addresses": list(service.accounts.addresses(person)),
         "created_at": _moment(person.created_at),

@@ -144,12 +144,18 @@ class Warn(AboutPerson, tag="warn"):
 
 
 class MutePerson(ForDays, tag="mute"):
-    """Mute a person for some days: they can write to nobody."""
+    """Mute a person for some days: they can write to nobody, and what their page says about them is removed."""
 
     done = "The person may not write to others."
     title = "May not write to others"
     statement = "You may not write to others{until}."
     undone = "You may write to others again."
+
+    @staticmethod
+    def apply(tx: UnitOfWork, made: Sanction, now: float) -> None:
+        """Remove what the person says about themselves, for good."""
+        if made.person:
+            tx.people.set(made.person, about=None)
 
 
 class Bar(ForDays, tag="bar"):

@@ -1,9 +1,15 @@
 """What people say about themselves: on their pages, for who may write to others, and gone with the account."""
 
+import json
+from io import BytesIO
+from zipfile import ZipFile
+
 import pytest
 from starlette.testclient import TestClient
 
+from ludarium.site.export import export
 from ludarium.site.ground.values import Person
+from ludarium.site.moderation.commands import Undo
 from ludarium.site.moderation.decisions import MutePerson
 from ludarium.site.people.people import LONGEST_ABOUT
 from ludarium.site.service import Service
@@ -83,6 +89,31 @@ def test_who_may_not_write_to_others_neither_says_nor_shows_anything(
     assert about(new_browser()) == ""
     assert say(browser, "Other words") == 403
     assert "nobody reads them" in browser.get(SETTINGS).text
+
+
+@pytest.mark.both_databases
+def test_words_do_not_come_back_after_a_mute(
+    browser: TestClient, service: Service, store: Store, ann: Person, new_browser: NewBrowser
+) -> None:
+    say(browser, "Words")
+    judge = account(service, store, "Judge")
+    service.accounts.make_administrator(judge, "command line")
+    judge = service.people.load(judge.id) or judge
+    service.moderation.act(judge, MutePerson(ann.id, "insult", days="3"))
+    [made] = service.moderation.decisions_about(ann)
+    service.moderation.act(judge, Undo(made.id))
+    assert service.moderation.may_talk(ann)
+    assert about(new_browser()) == ""
+    assert "Words" not in browser.get(SETTINGS).text
+    assert say(browser, "Kind words") == 200
+    assert about(new_browser()) == "Kind words"
+
+
+def test_they_are_in_the_archive_of_the_person(browser: TestClient, service: Service, ann: Person) -> None:
+    say(browser, "I like tea.")
+    person = service.people.load(ann.id) or ann
+    with ZipFile(BytesIO(b"".join(export(service, person)))) as archive:
+        assert json.loads(archive.read("person.json"))["about"] == "I like tea."
 
 
 @pytest.mark.parametrize("keep_name", [True, False])
