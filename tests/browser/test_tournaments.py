@@ -303,6 +303,7 @@ def test_the_form_of_an_arena_asks_for_a_time_only_where_that_is_chosen_and_with
     expect(begins).to_be_disabled()
     page.get_by_label("Begins").select_option("")
     expect(begins).to_be_visible()
+    expect(begins).to_have_value(re.compile("T20:00$"))  # the usual time, until another is chosen
     page.get_by_label("Your time zone").select_option("UTC")
     first = begins.get_attribute("min")
     assert first and begins.get_attribute("max")  # noqa: PT018 - one form

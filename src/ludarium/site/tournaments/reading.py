@@ -190,8 +190,10 @@ class _Beginning(Protocol):
 def read_beginning(command: _Beginning, now: float) -> float | None:
     """Return when a tournament begins: after some minutes, at a time, or after some days; None if nothing says it.
 
-    Raises `ParseError`.
+    Raises `ParseError`, also where both minutes and a time say it.
     """
+    if command.soon.strip() and command.begins.strip():
+        raise ParseError("a tournament begins after some minutes or at a time: choose one of the two, not both")
     if command.soon.strip():
         least = int(SOONEST) // 60
         return now + read_number(command.soon, "minutes until the start", least, least, MOST_SOON) * 60

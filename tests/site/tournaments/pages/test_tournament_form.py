@@ -114,13 +114,23 @@ def test_an_arena_says_its_limits_before_it_is_made_and_its_fields_have_them(org
 
 
 @pytest.mark.parametrize(("soon", "said"), [("10", "Begins in 10 minutes"), ("5", "Begins in 5 minutes")])
-def test_an_arena_begins_in_some_minutes_whatever_stands_in_the_field_of_the_time(
-    organiser: TestClient, soon: str, said: str
-) -> None:
-    made = {"do": "make", "kind": "arena", "game": "orion", "soon": soon, "begins": "2001-01-01T20:00"}
+def test_an_arena_begins_in_some_minutes(organiser: TestClient, soon: str, said: str) -> None:
+    made = {"do": "make", "kind": "arena", "game": "orion", "soon": soon}
     assert said in organiser.post("/tournaments", data=made).text
     refused = organiser.post("/tournaments", data=made | {"soon": "4"})
     assert "expected a number from 5 to 1440" in refused.text
+
+
+def test_minutes_and_a_time_together_are_refused(organiser: TestClient) -> None:
+    form = organiser.get("/tournaments/new?kind=arena").text
+    assert re.search(r'id="begins" name="begins" value=""', form)  # which is sent as it is where no script runs
+    both = {"kind": "arena", "game": "orion", "soon": "10", "begins": "2001-01-01T20:00"}
+    refused = organiser.post("/tournaments", data=both | {"do": "make"})
+    assert "after some minutes or at a time: choose one of the two" in said(refused)[0]
+    assert 'value="2001-01-01T20:00"' in refused.text
+    arena = organiser.post("/tournaments", data={"do": "make", "kind": "arena", "game": "orion", "soon": "10"})
+    refused = organiser.post(arena.url.path, data={"do": "change", "soon": "30", "begins": both["begins"]})
+    assert "choose one of the two, not both" in said(refused)[0]
 
 
 def test_a_live_tournament_is_changed_to_a_time_and_one_over_days_by_days(organiser: TestClient) -> None:

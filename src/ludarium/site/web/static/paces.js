@@ -41,9 +41,10 @@ function askWhen() {
   if (ticks && rated) rated.checked = true;
 }
 
-/** Ask for a time of the day only where that is chosen. */
+/** Ask for a time of the day only where that is chosen, at first for the usual one. */
 function askAt() {
   if (!begins || !soon) return;
+  if (soon.value === "") begins.value ||= begins.dataset.evening ?? "";
   begins.disabled = soon.value !== "";
   begins.closest(".row")?.toggleAttribute("hidden", begins.disabled);
 }
