@@ -54,6 +54,23 @@ def test_a_push_on_the_board_goes_a_turn_on_or_back(visit: Visit) -> None:
     expect(page).to_have_url(f"{path}/at/2")
 
 
+def test_a_browser_may_use_the_same_touch_again(visit: Visit) -> None:
+    page = visit(PHONE)
+    start_match(page, seat_1="here", position=OPENED)
+    sent: dict[str, str | float | bool] = {"do": "turn", "seat": 0, "text": "u+", "revision": 0}
+    assert page.request.post(page.url, form=sent).ok
+    page.goto(f"{page.url}/at/1")
+    expect(turn(page, 1)).to_have_attribute("aria-current", "step")
+    page.locator("#play svg").first.evaluate("""board => {
+        const finger = { clientX: 150, clientY: 300 };
+        const tell = (kind, more) => board.dispatchEvent(Object.assign(new Event(kind, { bubbles: true }), more));
+        tell("touchstart", { touches: [finger] });
+        finger.clientX += 120;
+        tell("touchend", { changedTouches: [finger] });
+    }""")
+    expect(page).to_have_url(re.compile("/at/0$"))
+
+
 def test_a_push_on_a_board_to_play_on_changes_no_position(visit: Visit) -> None:
     page = visit(PHONE)
     start_match(page, seat_1="here")

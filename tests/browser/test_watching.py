@@ -51,6 +51,47 @@ def test_the_large_board_goes_on_to_the_next_match_and_stays_where_that_is_not_w
     expect(page.locator(f'[data-board="{second}"]')).to_have_count(1)
 
 
+def test_who_comes_and_goes_asks_no_more_often_and_sees_the_end(visit: Visit, store: Store) -> None:
+    arena(Service(store), store, "Restless")
+    page = visit()
+    page.clock.install()
+    page.goto("/watch?game=vortex")
+    expect(page.locator("label:has(#go-on)")).to_be_visible()  # its script runs
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    page.evaluate("""() => {
+        window.asks = 0;
+        window.fetch = async (_, options) => {
+            if (options?.headers?.["HX-Request"]) window.asks += 1;
+            return new Response("", { status: 503, headers: { "Game-Over": "1" } });
+        };
+        Object.defineProperty(document, "hidden", { get: () => window.away ?? false });
+        window.go = (away) => { window.away = away; document.dispatchEvent(new Event("visibilitychange")); };
+        window.end = () => document.dispatchEvent(new CustomEvent("moved", {
+            detail: { match: document.querySelector("#tv [data-board]").dataset.board, src: "/" },
+        }));
+    }""")
+
+    def asks_after(seconds: int) -> int:
+        page.clock.run_for(1000 * seconds)
+        asks: int = page.evaluate("asks")
+        return asks
+
+    come_and_go = "() => { for (const away of [true, false, true, false, true, false]) go(away); }"
+    page.evaluate("end()")
+    expect(page.locator("#tv .kind")).to_have_text("Over")
+    page.evaluate(come_and_go)
+    assert asks_after(1) == 0
+    assert asks_after(6) == 1
+    page.evaluate(come_and_go)
+    assert asks_after(1) == 1
+    assert asks_after(30) == 2
+    page.evaluate("() => { go(true); asks = 0; end(); }")  # nobody sees this end
+    assert asks_after(60) == 0
+    page.evaluate("go(false)")
+    assert asks_after(5) == 0
+    assert asks_after(2) == 1
+
+
 def test_without_scripts_and_on_a_phone_the_large_board_is_a_link(visit: Visit, store: Store) -> None:
     arena(Service(store), store, "Unscripted")
     page = visit({**PHONE, "java_script_enabled": False})

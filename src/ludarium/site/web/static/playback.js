@@ -128,7 +128,8 @@ document.addEventListener("keydown", (event) => {
 const PUSH = 40; // pixels that a finger goes sideways at least
 const BORDER = 24; // pixels at the edges of the screen, where a push means the browser
 /** Where one finger has touched a board that it does not play on.
- * @type {Touch | null}
+ * Its numbers are kept, since a browser may change the same `Touch` while the finger goes on.
+ * @type {{ x: number, y: number } | null}
  */
 let touched = null;
 
@@ -136,11 +137,11 @@ document.addEventListener("touchstart", (event) => {
   const [finger, other] = event.touches;
   const isLooking = closest(event, "#play") && !document.querySelector("#draft:not(.idle)") && (visualViewport?.scale ?? 1) < 1.01;
   const isInside = finger.clientX > BORDER && finger.clientX < innerWidth - BORDER;
-  touched = isLooking && isInside && !other ? finger : null;
+  touched = isLooking && isInside && !other ? { x: finger.clientX, y: finger.clientY } : null;
 }, { passive: true });
 
 document.addEventListener("touchend", ({ changedTouches: [finger] }) => {
-  const [across, down] = [finger.clientX - (touched?.clientX ?? finger.clientX), finger.clientY - (touched?.clientY ?? finger.clientY)];
+  const [across, down] = [finger.clientX - (touched?.x ?? finger.clientX), finger.clientY - (touched?.y ?? finger.clientY)];
   touched = null;
   if (Math.abs(across) < PUSH || Math.abs(across) < 2 * Math.abs(down)) return;
   if (timer !== null) pause();

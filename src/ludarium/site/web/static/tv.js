@@ -10,17 +10,42 @@ const [AGAIN, SPREAD] = [20, 10]; // seconds after which is asked again while no
 const screen = () => document.querySelector("#tv .tiles");
 const shown = () => /** @type {HTMLElement | null} */ (document.querySelector("#tv [data-board]"))?.dataset.board ?? "";
 const box = inputById("go-on");
-let isOver = false;
+let [isOver, isSeen, isAsking] = [false, false, false];
+/** There is at most one; it is `due` at a time of `performance.now()`.
+ * @type {ReturnType<typeof setTimeout> | undefined}
+ */
+let timer;
+let due = 0;
 
-/** Ask what is played now, and show that in place of the match that is over; its picture is there before it is shown. */
+/** Ask after some seconds, and not before. */
+function askIn(/** @type {number} */ seconds) {
+  clearTimeout(timer);
+  due = performance.now() + 1000 * seconds;
+  timer = setTimeout(next, 1000 * seconds);
+}
+
+/** Go on for one who comes back: what was to come later still does, and an end that nobody saw stays as any other. */
+function comeBack() {
+  if (!isOver || document.hidden) return;
+  askIn(isSeen ? Math.max(0, due - performance.now()) / 1000 : STAY);
+  isSeen = true;
+}
+
+/** Show what is played now in place of the match that is over, if that is wanted. */
 async function next() {
-  if (!isOver || document.hidden || !box?.checked) return; // one who comes back, or wants it again, begins it
+  if (!isOver || isAsking || document.hidden || !box?.checked) return; // one who comes back, or wants it again, begins it
+  isAsking = true;
+  await ask().finally(() => { isAsking = false; });
+}
+
+/** Ask what is played now, and show that, with its picture there before; or ask again later. */
+async function ask() {
   const answer = await fetch(location.href, { headers: { "HX-Request": "true" } }).catch(() => null);
   const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   const [before, after] = [screen(), page?.querySelector("#tv .tiles")];
   const link = /** @type {HTMLElement | null | undefined} */ (after?.querySelector("[data-board]"));
   if (!before || !after || !link || link.dataset.board === shown()) {
-    setTimeout(next, 1000 * (AGAIN + SPREAD * Math.random()));
+    askIn(AGAIN + SPREAD * Math.random());
     return;
   }
   const picture = new Image();
@@ -42,11 +67,11 @@ document.addEventListener("moved", async (event) => {
   if (match !== shown()) return;
   const answer = await fetch(src).catch(() => null); // which the browser has just got
   if (!answer?.headers.has("Game-Over") || match !== shown()) return;
-  isOver = true;
+  [isOver, isSeen] = [true, !document.hidden];
   const says = document.querySelector("#tv .kind");
   if (says) says.textContent = "Over";
-  setTimeout(next, 1000 * STAY);
+  askIn(STAY);
 });
-document.addEventListener("visibilitychange", next);
+document.addEventListener("visibilitychange", comeBack);
 box?.addEventListener("change", next);
 box?.closest("label")?.removeAttribute("hidden");
