@@ -54,6 +54,10 @@ class Blocks:
         """Return whether one of two people has blocked the other."""
         return self._table.has((other.id, person.id)) or self._table.has((person.id, other.id))
 
+    def around(self, person: Person) -> frozenset[str]:
+        """Return the ids of those whom a person has blocked, and of those who have blocked them."""
+        return self._table.around(person.id)
+
     def keep_out(self, person: Person, view: MatchView) -> bool:
         """Return whether the host or a player of a match has blocked a person."""
         others = {view.host, *(seat.person for seat in view.seats)} - {None, person.id}

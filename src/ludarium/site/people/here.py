@@ -14,6 +14,8 @@ MOST = 100_000
 """People with open pages who are counted in one process."""
 _MOST_LISTED = 200
 """Of them, those among whom a reader finds whom they may challenge."""
+_AT_ONCE = 500
+"""People who are loaded together."""
 HereWhen = Literal["now", "today", ""]
 """When a person was here; empty if it was earlier, or is not for the reader."""
 
@@ -41,10 +43,19 @@ class Here:
 
     def now(self, reader: Person | None) -> list[Person]:
         """Return the people who are here now, by name, as far as a reader may know it, and at most some."""
+        if reader is None or not reader.is_account:
+            return []
+        hidden = self._blocks.around(reader) | {reader.id}
         with self._lock:
-            found = [person_id for person_id, _ in self._open.most_common()][:_MOST_LISTED]
-        people = self._people.load_all(found).values() if reader and reader.is_account else ()
-        return sorted((one for one in people if self.of(one, reader) == "now"), key=lambda one: one.name.casefold())
+            here = [person_id for person_id, _ in self._open.most_common() if person_id not in hidden]
+        found, now = list[Person](), self._now()
+        for at in range(0, len(here), _AT_ONCE):
+            ids = here[at : at + _AT_ONCE]
+            people = self._people.load_all(ids)
+            found += (people[one] for one in ids if one in people and _lets_know(people[one], now))
+            if len(found) >= _MOST_LISTED:
+                break
+        return sorted(found[:_MOST_LISTED], key=lambda one: one.name.casefold())
 
     def of(self, person: Person, reader: Person | None) -> HereWhen:
         """Return when a person was here, as far as a reader may know it.

@@ -141,6 +141,28 @@ def test_so_many_people_are_counted_at_most(
     assert service.here.of(bob, ann) == "now"
 
 
+@pytest.mark.both_databases
+def test_those_who_are_hidden_take_no_place_of_others(
+    service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.site.people.here._MOST_LISTED", 2)
+    ann, bob, cyd, dan, eve = (account(service, store, name) for name in ("Ann", "Bob", "Cyd", "Dan", "Eve"))
+    for one in (ann, cyd, dan, service.people.create_guest()):
+        for _ in range(3):
+            service.here.come(one.id)
+    for one in (eve, bob):
+        service.here.come(one.id)
+    service.blocks.add(ann, cyd.name)
+    service.blocks.add(dan, ann.name)
+    asked = list[str]()
+    monkeypatch.setattr(service.blocks, "are_between", lambda *_: asked.append("each"))
+    assert [one.name for one in service.here.now(ann)] == ["Bob", "Eve"]
+    assert asked == []  # of all at once
+    monkeypatch.setattr("ludarium.site.people.here._AT_ONCE", 1)
+    assert [one.name for one in service.here.now(ann)] == ["Bob", "Eve"]
+    assert service.here.now(service.people.create_guest()) == []
+
+
 def test_the_page_of_people_lists_who_is_here_now(
     browser: TestClient, new_browser: NewBrowser, service: Service, store: Store
 ) -> None:

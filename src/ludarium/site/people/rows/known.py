@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, FromClause, and_, case, func, literal, select, true
+from sqlalchemy import ColumnElement, FromClause, and_, case, func, literal, or_, select, true
 
 from ludarium.site.ground.mapping import Values
 from ludarium.site.ground.table import Rows
@@ -249,6 +249,12 @@ class BlocksTable(
         """Return the pairs of these people of whom one has blocked the other."""
         both = and_(blocks.c.person.in_(ids), blocks.c.blocked.in_(ids))
         return frozenset(map(frozenset, self.pairs(blocks.c.person, blocks.c.blocked, both)))
+
+    def around(self, person_id: str) -> frozenset[str]:
+        """Return the people whom a person has blocked, and those who have blocked them."""
+        either = or_(blocks.c.person == person_id, blocks.c.blocked == person_id)
+        pairs = self.pairs(blocks.c.person, blocks.c.blocked, either)
+        return frozenset(one for pair in pairs for one in pair) - {person_id}
 
 
 class SolvedLessons(Rows, table=solved_lessons):
