@@ -1,6 +1,6 @@
 """What the champion looks at by itself: what was played most, when nobody wants to know anything else."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 
 import pytest
@@ -13,7 +13,7 @@ from ludarium.site.analysis import looking, searching
 from ludarium.site.analysis.analyst import StudyAnalyst
 from ludarium.site.analysis.explorer import Explorer
 from ludarium.site.analysis.looking import Looker
-from ludarium.site.analysis.rows import BookRow, BookTable, Search
+from ludarium.site.analysis.rows import BookProgress, BookRow, BookTable, Search
 from ludarium.site.analysis.searching import GivenUp, SearchProcess
 from ludarium.site.analysis.studies import Studies, search_id
 from ludarium.site.bots.search_queue import Search as Slot
@@ -48,12 +48,14 @@ def looker(service: Service, studies: Studies) -> Looker:
 
 
 def played(service: Service, state: State, **turns: int) -> None:
-    """Let turns have been played from a position so often."""
+    """Let turns have been played from a position so often; with them the book grows."""
     key = position_key(state)
     rows = [
         BookRow.of(key, "bots", BookTurn(turn + "+", games, (games / 2, games / 2))) for turn, games in turns.items()
     ]
     BookTable(service.database).count_in(rows)
+    progress = BookProgress(service.database)
+    progress.put(source="matches", cursor=progress.cursor("matches") + "+")
 
 
 def said(studies: Studies, state: State) -> Search | None:
@@ -91,6 +93,70 @@ def test_the_panel_shows_what_a_visitor_would_be_told(service: Service, studies:
     studies.ask(ann, "net", states, is_set_up=False)  # it is known, so nothing waits
     assert not StudyAnalyst(studies, SearchQueue(1), speed=50).work()
     assert studies.said(ann, states, is_set_up=False) == said(studies, states[0])
+
+
+def test_a_game_of_which_all_is_known_is_not_read_again_until_the_book_grows(
+    service: Service, studies: Studies, looker: Looker, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = load("orion").initial()
+    played(service, start, p=9)
+    assert looker.work()
+    assert not looker.work()
+    read, look = list[str](), BookTable.look
+
+    def noted(table: BookTable, keys: Sequence[str], limit: int) -> dict[str, tuple[BookTurn, ...]]:
+        read.extend(keys)
+        return look(table, keys, limit)
+
+    monkeypatch.setattr(BookTable, "look", noted)
+    clock[0] += 301
+    assert not looker.work()
+    assert read == []
+    played(service, start.move("p+"), f=9)
+    clock[0] += 301
+    assert looker.work()
+    assert position_key(start) in read
+
+
+def test_it_gives_way_between_positions(
+    service: Service, looker: Looker, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, known = load("orion").initial(), list[str]()
+    played(service, start, p=9)
+    played(service, start.move("p+"), f=8)
+    queue = looker._queue
+
+    def is_known(_: object) -> bool:
+        known.append("one")
+        monkeypatch.setattr(queue, "sizes", lambda: (1, 0))  # somebody begins to search
+        return True
+
+    monkeypatch.setattr(looker, "_is_known", is_known)
+    assert not looker.work()
+    assert known == ["one"]
+    monkeypatch.undo()
+    clock[0] += 301
+    assert looker.work()  # so nothing is remembered of this game
+
+
+@pytest.mark.parametrize("fails", [True, False])
+def test_a_question_that_is_asked_meanwhile_waits_on(
+    service: Service, studies: Studies, looker: Looker, monkeypatch: pytest.MonkeyPatch, *, fails: bool
+) -> None:
+    states = Study.begin("orion").states(0)
+    played(service, states[0], p=9)
+
+    def search(*_: object) -> object:
+        studies.ask(None, "net", states, is_set_up=False)
+        studies.asked.clear()
+        return 1 / 0 if fails else {"by": "champion", "advice": [0, [[0, 0.5, "p+"]], []], "lines": [], "played": []}
+
+    monkeypatch.setattr(looking, "search", search)
+    assert looker.work()
+    found = said(studies, states[0])
+    assert found
+    assert (found.is_made, found.content) == (False, None)
+    assert studies.searches.waits(1000.0)
 
 
 def test_games_take_turns(service: Service, studies: Studies, looker: Looker) -> None:

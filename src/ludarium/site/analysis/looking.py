@@ -16,7 +16,7 @@ from ludarium.match.book import BookTurn
 from ludarium.match.most_played import PlayedPosition, most_played
 from ludarium.site.analysis.explorer import LISTED
 from ludarium.site.analysis.links import position_text
-from ludarium.site.analysis.rows import BookTable, Search, SearchTable
+from ludarium.site.analysis.rows import BookProgress, BookTable, Search, SearchTable
 from ludarium.site.analysis.searching import GivenUp, SearchProcess, search
 from ludarium.site.analysis.studies import SECONDS, Studies, search_id
 from ludarium.site.analysis.worth import worths
@@ -59,6 +59,7 @@ class Looker:
         self._now, self._book = service.now, BookTable(service.database)
         self._searches, self._attempts = SearchTable(service.database), AttemptTable(service.database)
         self._games, self._due, self._asked_at = deque(game_names()), self._now() + delay, 0.0
+        self._progress, self._done = BookProgress(service.database), dict[str, frozenset[tuple[str, str]]]()
 
     def work(self) -> bool:
         """Look at the next position; return whether there was one, and nobody wanted the processor meanwhile."""
@@ -95,33 +96,44 @@ class Looker:
 
     def _is_wanted(self, mine: int) -> bool:
         """Return whether anybody else searches or waits, where so many searches of this process are its own."""
-        if self._studies.asked.is_set() or self._queue.sizes() != (mine, 0) or self._queue.programs.sizes() != (0, 0):
+        if self._is_busy(mine):
             return True
         if mine and time.monotonic() < self._asked_at + _ASKED:
             return False
         self._asked_at = time.monotonic()
         return self._searches.waits(self._now())  # for another process
 
+    def _is_busy(self, mine: int) -> bool:
+        """Return whether anybody else searches or asks in this process."""
+        others = self._queue.sizes() != (mine, 0) or self._queue.programs.sizes() != (0, 0)
+        return others or self._studies.asked.is_set()
+
     def _next(self, now: float) -> PlayedPosition | None:
         """Return the next position, which no other process looks at; None if there is none, or not within this hour."""
         if self._attempts.made("look", "site", now - HOUR) >= AN_HOUR:
             return None
+        book = self._progress.cursors()
         for _ in range(len(self._games)):
             name = self._games[0]
             self._games.rotate(-1)
-            found = self._most_played(name)
+            found = self._most_played(name, book) if self._done.get(name) != book else None
             if found and self._attempts.add("look", search_id(found.state), now, now - HOUR, 1):
                 return found if self._attempts.add("look", "site", now, now - HOUR, AN_HOUR) else None
         return None
 
-    def _most_played(self, name: str) -> PlayedPosition | None:
-        """Return the position of a game that was played most of those of which something is not known."""
+    def _most_played(self, name: str, book: frozenset[tuple[str, str]]) -> PlayedPosition | None:
+        """Return the position of a game that was played most of those of which something is not known.
+
+        A game of which all is known is not read again until the book has grown.
+        """
         try:
             for one in islice(most_played(load(name).initial(), self._turns, LEAST), _MOST):
-                if self._studies.asked.is_set():
+                time.sleep(0)  # for the other threads of the server
+                if self._is_busy(0):
                     return None
                 if len(one.state.actors) == 1 and not self._is_known(one):
                     return one
+            self._done[name] = book
         except NotReady:  # the compiler is at work
             pass
         except Exception as error:  # noqa: BLE001 - a game may fail in any way, which must not stop the others

@@ -2,9 +2,11 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, or_
+from sqlalchemy.exc import IntegrityError
 
 from ludarium.match.book import BookTurn, merged
 from ludarium.site.ground.mapping import Revised, Values
@@ -134,17 +136,16 @@ class SearchTable(
     def tell(self, search: Search, now: float, content: Mapping[str, object] | None) -> None:
         """Store what a bot says of a position without being asked, or that it has failed.
 
-        An answer that is there stays as it is, but for what the turns are worth that were played.
+        An answer that is there stays as it is, but for what the turns are worth that were played, and a question that
+        somebody has asked meanwhile waits on.
         """
-        with self.together() as rows:
-            found = rows.load(search.id)
-            if found is None:
-                values = {"origin": None, "asked_at": now, "made_at": now, "claim_expires_at": 0.0, "content": content}
-                rows.add(search, **values)
-            elif found.content is None:
-                rows.finish(search, now, content)
-            elif content:
-                rows.set(search.id, content={**found.content, "played": content["played"]})
+        values = {"origin": None, "asked_at": now, "made_at": now, "claim_expires_at": 0.0, "content": content}
+        with suppress(IntegrityError):  # somebody has asked
+            self.add(search, **values)
+            return
+        found = self.load(search.id)
+        if found and found.content is not None and content:
+            self.set(search.id, content={**found.content, "played": content["played"]})
 
     def waits(self, now: float) -> bool:
         """Return whether somebody waits for a search that no worker has claimed."""
@@ -214,3 +215,7 @@ class BookProgress(Rows, table=book_progress):
     def cursor(self, source: str) -> str:
         """Return the cursor of a source; empty if nothing of it is counted."""
         return next(iter(self.pick(book_progress.c.cursor, source)), "")
+
+    def cursors(self) -> frozenset[tuple[str, str]]:
+        """Return the sources with their cursors: another set as soon as the book has grown."""
+        return frozenset(self.pairs(book_progress.c.source, book_progress.c.cursor))
