@@ -324,7 +324,7 @@ class PeopleStandings:
         self._known = TtlCache[list[Standing]](matches.store.notifier.counter(MatchChange))
 
     def of_game(self, game: str) -> list[Standing]:
-        """Return the standings of a game, the best rating first; established ratings stand before provisional ones."""
+        """Return the standings of a game, the best rating first, be it provisional or not, as on the pages."""
         return self._known.get(game, lambda: self._count(game))
 
     def _count(self, game: str) -> list[Standing]:
@@ -340,7 +340,7 @@ class PeopleStandings:
                 standing.drawn += outcome == 0
                 standing.lost += outcome < 0
                 standing.changes.append((result, change))
-        return sorted(found.values(), key=lambda one: (one.rating.is_provisional, -one.rating.points))
+        return sorted(found.values(), key=lambda one: -one.rating.points)
 
     def _rated(self, game: str, people: dict[str, Person]) -> Iterator[tuple[MatchResult, tuple[str, str, int]]]:
         for result in self._table.of_game(game):

@@ -177,6 +177,23 @@ def test_standings_and_ratings(post: Post, ann: Person, bob: Person) -> None:
     assert "no game was named" in words(answer(post, "ratings"))
 
 
+def test_standings_have_the_best_rating_first_also_where_it_is_provisional(
+    post: Post, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.tournament.ratings.PROVISIONAL", 2)
+    for first, second in ((ann, bob), (bob, post.account("Cyd"))):
+        view = post.begin("orion", first, second)
+        for seat, move in ((0, "u+"), (1, "a--"), (0, "u---"), (1, "a++")):
+            view = post.service.bots.submit(view.id, seat, move, view.revision)
+        post.service.bots.act(view.id, 1, Resign(), view.revision)
+    table = [line.split() for line in answer(post, "orion standings").splitlines()[1:4]]
+    ratings = {line[-1]: line[1] for line in table}
+    assert [name for name, rating in ratings.items() if not rating.endswith("?")] == ["Bob"]
+    numbers = [float(rating.rstrip("?")) for rating in ratings.values()]
+    assert [*ratings] == ["Ann", "Bob", "Cyd"]
+    assert numbers == sorted(numbers, reverse=True)
+
+
 def test_ratings_name_no_private_game(post: Post, ann: Person, bob: Person) -> None:
     view = post.begin("orion", ann, bob)
     for seat, move in ((0, "u+"), (1, "a--"), (0, "u---"), (1, "a++")):
