@@ -14,7 +14,7 @@ from ludarium.site.analysis.board import KEPT
 from ludarium.site.analysis.links import LONGEST_LINK, to_link
 from ludarium.site.analysis.rows import StudyTable
 from ludarium.site.service import Service
-from tests.site.conftest import NewBrowser, begin, extract
+from tests.site.conftest import NewBrowser, begin, extract, send
 
 BOARD = "/analysis/board"
 HERE = {"Sec-Fetch-Site": "same-origin"}
@@ -39,10 +39,10 @@ def as_guest(browser: TestClient) -> None:
 
 
 def kept_by_press(browser: TestClient, study: Study, at: int = 0) -> str:
-    """Let the page of a study keep it by its form, as its script does; return the address that follows."""
+    """Keep a study by the form of its page; return the address that follows."""
     page = browser.get(BOARD, params={"s": to_link(study), "at": at}, headers=HERE)
     form = extract(r'<form[^>]*id="outgrown"(.*?)</form>', page)
-    assert 'hx-trigger="load' in form
+    assert "hx-trigger" not in form  # one that is only opened is kept by a press alone
     fields = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form))
     return str(browser.post(BOARD, data=fields, follow_redirects=False).headers["location"])
 
@@ -68,8 +68,11 @@ def test_its_page_keeps_it_for_who_has_the_link(browser: TestClient, service: Se
     assert row.id not in browser.get("/analysis").text.partition('id="public"')[2]
 
 
-def test_a_posted_change_keeps_it_at_once(browser: TestClient, service: Service) -> None:
+def test_a_posted_change_keeps_it_at_once(
+    browser: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
     as_guest(browser)
+    monkeypatch.setattr("ludarium.site.analysis.board.LONGEST_LINK", len(to_link(LONG)))
     change = {"s": to_link(LONG), "at": "0", "do": "comment", "text": "The start."}
     answer = browser.post(BOARD, data=change, follow_redirects=False)
     assert answer.headers["location"].startswith(KEPT)
@@ -79,6 +82,33 @@ def test_a_posted_change_keeps_it_at_once(browser: TestClient, service: Service)
     again = {"revision": "0", "at": "0", "do": "comment", "text": "Again."}
     assert browser.post(path, data=again, follow_redirects=False).headers["location"].startswith(path)
     assert StudyTable(service.database).count() == 1
+
+
+def test_a_change_of_one_that_was_too_long_before_keeps_it_not(browser: TestClient, service: Service) -> None:
+    as_guest(browser)
+    change = {"s": to_link(LONG), "at": "0", "do": "comment", "text": "The start."}
+    answer = browser.post(BOARD, data=change, follow_redirects=False)
+    assert answer.headers["location"].startswith(f"{BOARD}?s=")
+    assert StudyTable(service.database).count() == 0
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_a_study_of_a_match_that_goes_on_is_for_nobody_else(
+    browser: TestClient, service: Service, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch, *, is_over: bool
+) -> None:
+    path = begin(browser)
+    page = browser.get(BOARD, params={"match": path.rpartition("/")[2]}, headers=HERE)
+    fields = dict(re.findall(r'name="(s|own|at)" value="([^"]*)"', page.text))
+    assert fields["own"]
+    if is_over:
+        send(browser, path, "resign")
+    monkeypatch.setattr("ludarium.site.analysis.board.LONGEST_LINK", len(fields["s"]))
+    change = fields | {"do": "comment", "text": "My secret plan of how to win this."}
+    address = browser.post(BOARD, data=change, headers=HERE, follow_redirects=False).headers["location"]
+    [row] = StudyTable(service.database).find()
+    assert (row.shown, row.match) == ("link" if is_over else "private", path.rpartition("/")[2])
+    assert ("you change it, and nobody else sees it" in browser.get(address).text) == (not is_over)
+    assert new_browser().get(address.partition("?")[0]).status_code == (200 if is_over else 404)
 
 
 def test_the_same_study_is_kept_once(browser: TestClient, service: Service) -> None:
@@ -132,4 +162,4 @@ def test_a_turn_on_the_board_makes_it_too_long(browser: TestClient, monkeypatch:
         draft.append(state.legal()[0])
         state = state.play(draft[-1])
     page = browser.get(f"{address}&draft={','.join(map(str, draft))}", headers=HERE)
-    assert 'id="outgrown"' in page.text
+    assert 'hx-trigger="load' in extract(r'<form[^>]*id="outgrown"(.*?)</form>', page)

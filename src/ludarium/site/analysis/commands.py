@@ -61,13 +61,13 @@ class StudyChange(StudyCommand):
         raise NotImplementedError
 
     def carry_out(self, asked: AskedOfStudy) -> str:
-        """Change the study, and store that of one that is kept."""
+        """Change the study, and store that of one that is kept, or that has just outgrown its address."""
         board = asked.board
         done = self.change(board.study, board.at)
         if board.keeps:
             asked.studies.save(asked.person, board.kept, board.revision, done.study)
         changed = asked.changed(done)
-        return kept_if_outgrown(replace(asked, board=changed))
+        return changed.address() if board.is_outgrown else kept_if_outgrown(replace(asked, board=changed))
 
 
 class PlayInStudy(StudyChange, tag="play"):
@@ -156,7 +156,8 @@ class AskBot(StudyCommand, tag="ask"):
 class KeepStudy(StudyCommand, tag="keep"):
     """Keep a study, for oneself or for those whom the text names.
 
-    Its page keeps one `by_itself` that has outgrown its address, for who has the link.
+    Its page keeps one `by_itself` that has outgrown its address, for who has the link; while its match goes on, for
+    nobody else.
     """
 
     by_itself: str = ""
@@ -209,12 +210,13 @@ class DeleteStudy(OfKeptStudy, tag="delete"):
 def kept_if_outgrown(asked: AskedOfStudy) -> str:
     """Keep a study that has outgrown its address for who has the link; return the address of its board.
 
-    Where its reader is a stranger or may not keep it, its address goes on to hold it.
+    One of a match that goes on is for nobody else. Where its reader is a stranger or may not keep it, its address goes
+    on to hold it.
     """
     board, person = asked.board, asked.person
     if person is None or not board.is_outgrown or not asked.studies.may_link(person):
         return board.address()
-    kept = asked.studies.keep_once(person, board.study, "link", board.match)
+    kept = asked.studies.keep_once(person, board.study, asked.studies.shown_at_first(board.match), board.match)
     return replace(board, path=KEPT + kept, is_own=True, grown=True).address()
 
 

@@ -28,7 +28,7 @@ from ludarium.site.analysis.commands import AskedOfStudy, Changed, PlayInStudy, 
 from ludarium.site.analysis.curve_pages import curve_of
 from ludarium.site.analysis.data_pages import AnalysisData, analysis_data
 from ludarium.site.analysis.explorer import Explorer, InBook, parse_who
-from ludarium.site.analysis.links import Seals, from_link
+from ludarium.site.analysis.links import LONGEST_LINK, Seals, from_link
 from ludarium.site.analysis.planned import Plan, plan_of
 from ludarium.site.analysis.reviewed import with_review
 from ludarium.site.analysis.rows import StudyRow
@@ -320,6 +320,8 @@ class AnalysisPages(Pages):
             listed="list" in request.query_params,
             from_here=(from_here := is_from_here(request)),
             keeps_itself=board.is_outgrown and from_here and person is not None and self._studies.may_link(person),
+            keeps_as=self._studies.shown_at_first(board.match),
+            has_outgrown=bool(request.query_params.get("draft")) and len(request.query_params.get("s", "")) <= LONGEST_LINK,
             has_grown="grown" in request.query_params and board.keeps,
             notice=notice,
             seed=randbelow(10**9),

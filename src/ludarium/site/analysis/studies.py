@@ -120,6 +120,13 @@ class Studies:
         same = self._table.find(person=person.id, text=str(study), shown=shown, match=match_id, limit=1)
         return same[0].id if same else self.keep(person, study, shown, match_id)
 
+    def shown_at_first(self, match_id: str) -> Shown:
+        """Return who sees a study that is kept by itself: nobody else while its match goes on."""
+        try:
+            return "private" if match_id and not self._service.bots.look(match_id).match.over else "link"
+        except LudariumError:  # a match that is there no more
+            return "link"
+
     def may_link(self, person: Person) -> bool:
         """Return whether a person may keep one more study, for who has its link."""
         try:
