@@ -123,12 +123,6 @@ class Store(Repositories):
         with self.database.connect() as connection:
             return fetch_id(connection, number)
 
-    def with_rematch(self, match_id: str) -> str | None:
-        """Return the id of the match whose rematch a match is, or None; it reads through all matches."""
-        with self.database.connect() as connection:
-            found: str | None = connection.execute(select(matches.c.id).where(matches.c.rematch == match_id)).scalar()
-            return found
-
     def changes(self, topics: Collection[Topic]) -> list[Change]:
         """Return the last changes of these topics; none for an id of nothing."""
         ids = defaultdict[type[Change], list[str]](list)

@@ -9,13 +9,15 @@ import pytest
 
 from ludarium.core.errors import IllegalMove
 from ludarium.match.clock import Clock
+from ludarium.match.data import AGREEMENT
+from ludarium.match.progress import terminate
 from ludarium.match.verify import verify
 from ludarium.site.begin.commitments import new_match_id
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.commands import CallOff, Resign
 from ludarium.site.match.seating import NotYourSeat
 from ludarium.site.match.views import MatchView
-from ludarium.site.notices.rows.notices import REMATCH
+from ludarium.site.notices.rows.notices import ANSWER, REMATCH, RESULT
 from ludarium.site.quotas import Quota, QuotaExceeded, Quotas
 from ludarium.site.service import Service
 from ludarium.site.store import Store
@@ -131,3 +133,88 @@ def test_a_live_rematch_does_not_begin_while_who_asked_is_gone(service: Service,
     assert service.bots.look(begun.id).turn_clock.started_at is None
     service.presence.come(people[0].id)
     assert service.rematches.begin(view.id, people[1]).turn_clock.started_at is not None
+
+
+@pytest.fixture
+def three(service: Service) -> list[Person]:
+    return [service.people.create_guest() for _ in range(3)]
+
+
+@pytest.fixture
+def of_three(service: Service, three: list[Person]) -> MatchView:
+    """The rematch of a match of three, which the first of them has asked for and the second has joined."""
+    seats = [SeatAssignment("person", each.name, each.id) for each in three]
+    view = service.create("ludo(players=3)", seats, host=three[0].id, clock=Clock.parse("10d+36h/10d"))
+    drawn = view.match.game.payoff_range.after_draw(3)
+    service.seating._matches.change(
+        view.id, None, None, lambda now: replace(now, match=terminate(now.match, AGREEMENT, drawn))
+    )
+    service.rematches.begin(view.id, three[0])
+    return service.rematches.begin(view.id, three[1])
+
+
+def _told(service: Service, person: Person) -> list[str]:
+    told = [one.notice for one in service.notices.recent(person.id) if one.notice.kind == ANSWER]
+    return [notice.data["text"] for notice in told]
+
+
+def test_one_of_three_who_declines_opens_the_seat(service: Service, three: list[Person], of_three: MatchView) -> None:
+    with pytest.raises(NotYourSeat):
+        service.rematches.call_off(of_three.id, three[1])
+    service.rematches.call_off(of_three.id, three[2])
+    view = service.bots.look(of_three.id)
+    assert (view.match.over, view.open_seats) == (False, (0,))
+    assert _told(service, three[0]) == [
+        f"{three[2].name} has declined the rematch of Multiplication Ludo (players 3). The seat is open now."
+    ]
+    assert _told(service, three[1]) == _told(service, three[2]) == []
+    first = next(match.id for match in service.queries.of_person(three[2].id).finished)
+    assert service.rematches.way(service.bots.look(first), three[2].id) == "watch"
+    assert service.rematches.begin(first, three[2]).open_seats == (0,), "who has declined does not join by it"
+    with pytest.raises(NotYourSeat):
+        service.rematches.call_off(of_three.id, three[2])
+
+
+def test_those_who_have_joined_hear_that_the_host_has_called_it_off(
+    service: Service, three: list[Person], of_three: MatchView
+) -> None:
+    service.rematches.call_off(of_three.id, three[0])
+    assert service.bots.look(of_three.id).match.ending == "called off"
+    assert _told(service, three[1]) == [
+        f"{three[0].name} has called off the rematch of Multiplication Ludo (players 3)."
+    ]
+    own = [one.notice for one in service.notices.recent(three[0].id) if one.notice.match == of_three.id]
+    assert not [notice for notice in own if notice.kind == RESULT]
+    assert _told(service, three[0]) == _told(service, three[2]) == []
+
+
+def test_who_has_offered_hears_that_it_was_declined(service: Service, people: list[Person], played: MatchView) -> None:
+    begun = service.rematches.begin(played.id, people[0])
+    service.rematches.call_off(begun.id, people[1])
+    (told,) = [one.notice for one in service.notices.recent(people[0].id) if one.notice.kind == ANSWER]
+    assert told.data["text"] == f"{people[1].name} has declined the rematch of Orion: Hydra."
+    assert told.path == f"/matches/{played.id}"
+    assert not [one for one in service.notices.recent(people[0].id) if one.notice.match == begun.id]
+
+
+def test_only_who_has_declined_offers_the_next_rematch(
+    service: Service, people: list[Person], played: MatchView
+) -> None:
+    service.rematches.call_off(service.rematches.begin(played.id, people[0]).id, people[1])
+    with pytest.raises(IllegalMove, match="was declined: who has declined it may offer you one"):
+        service.rematches.begin(played.id, people[0])
+    service.rematches.call_off(service.rematches.begin(played.id, people[1]).id, people[0])
+    with pytest.raises(IllegalMove, match="was declined"):
+        service.rematches.begin(played.id, people[1])
+    service.rematches.begin(played.id, people[0])
+
+
+def test_two_rematches_may_be_withdrawn_and_then_another_offers_one(
+    service: Service, people: list[Person], played: MatchView
+) -> None:
+    for _ in range(2):
+        service.rematches.call_off(service.rematches.begin(played.id, people[0]).id, people[0])
+    with pytest.raises(IllegalMove, match="you have withdrawn 2 rematches"):
+        service.rematches.begin(played.id, people[0])
+    assert len([one for one in service.notices.recent(people[1].id) if one.notice.kind == REMATCH]) == 2
+    service.rematches.begin(played.id, people[1])

@@ -12,12 +12,15 @@ from ludarium.site.begin.new_match import describe_game, new_match
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.presence import is_for_one_sitting
 from ludarium.site.match.rows.writing import MatchExists
-from ludarium.site.match.seating import NotYourSeat, Seating, open_seat
+from ludarium.site.match.seating import OPEN_NAME, NotYourSeat, Seating, open_seat, with_seat
 from ludarium.site.match.transactions import NoSuchMatch, Transactions
 from ludarium.site.match.views import MatchView
-from ludarium.site.notices.changes import invitation_path, match_of
-from ludarium.site.notices.rows.notices import REMATCH, Notice
+from ludarium.site.notices.changes import invitation_path, match_of, match_path
+from ludarium.site.notices.notices import requests_of
+from ludarium.site.notices.rows.notices import ANSWER, DECLINED, OF, REMATCH, Notice
 
+MOST_WITHDRAWN = 2
+"""After so many offers of a rematch that one has withdrawn, one of the others makes the next one."""
 Written = Callable[[Game, Sequence[str]], Collection[str]]
 """Returns those of some bots that people have written, and that play on the site now."""
 
@@ -38,7 +41,8 @@ class Rematches:
     def begin(self, match_id: str, person: Person, origin: str | None = None) -> MatchView:
         """Return the rematch of a match that is over, in which the person then has a seat again.
 
-        Raises `NotYourSeat` for who has not played it, `IllegalMove` before the end, and what `Service.create` and
+        Raises `NotYourSeat` for who has not played it, `IllegalMove` before the end, and for whom another one has
+        declined it or who has withdrawn it as often as one may, and what `Service.create` and
         `Seating.take` raise.
         """
         view = self._matches.current(match_id)
@@ -48,6 +52,7 @@ class Rematches:
         if not view.match.over:
             raise IllegalMove("a rematch can begin when the match is over")
         if view.rematch is None or self._is_called_off(view.rematch):
+            self._require_may_ask(view, person)
             last, named = view.rematch, new_match_id()
             view = self._matches.change(
                 view.id, None, None, lambda now: replace(now, rematch=named) if now.rematch == last else now
@@ -59,28 +64,62 @@ class Rematches:
             return self._begin(view, view.rematch, seats, person, origin)
 
     def call_off(self, match_id: str, person: Person) -> MatchView:
-        """Call off a match whose seats are not all taken, or decline it; return the one whose rematch it was, or it.
+        """Call off a match whose seats are not all taken, as its host, or decline the seat in it that is reserved.
 
-        Raises `NotYourSeat` for whom neither has begun it nor is asked for the rematch, and `IllegalMove` once all
+        A match of one with others ends when one of these declines it only if nobody else is to play it; otherwise the
+        seat is open. Return the match whose rematch it was, or the match itself.
+
+        Raises `NotYourSeat` for whom neither has begun it nor has a reserved seat in it, and `IllegalMove` once all
         seats are taken.
         """
-
-        def call_off(view: MatchView) -> MatchView:
-            if view.host != person.id and match_id not in map(match_of, self._asked(person)):
+        store = self._matches.store
+        while True:
+            view = self._matches.current(match_id)
+            requests = requests_of(store, view)
+            own = {seat: notice for seat, notice in requests.items() if notice.person == person.id}
+            if view.host != person.id and not own:
                 raise NotYourSeat("only who has begun the match, or is asked for the rematch, may call it off")
             if view.match.over or not view.open_seats:
                 raise IllegalMove("the match has begun: it is called off only while it waits for its players")
-            seats = tuple(replace(seat, invitation=None) if seat.invitation else seat for seat in view.seats)
-            payoffs = view.match.game.payoff_range.after_draw(len(seats))
-            return replace(view, seats=seats, match=terminate(view.match, CALLED_OFF, payoffs))
+            first = next((notice.data[OF] for notice in requests.values() if OF in notice.data), None)
+            new = self._without(view, person, own)
+            with store.write() as tx:
+                saved = self._matches.save(tx, view, new, actor=person.id)
+                if saved:
+                    for notice in own.values():
+                        tx.notices.decline(notice)
+                    for notice in _news(view, new, person, first):
+                        tx.notices.add(notice)
+            if saved:
+                return self._matches.change(first, None, None, replace) if first else saved  # its pages ask again
 
-        view = self._matches.change(match_id, None, None, call_off)
-        first = self._matches.store.with_rematch(match_id)
-        return self._matches.change(first, None, None, replace) if first else view  # its open pages ask again
+    def _without(self, view: MatchView, person: Person, own: Collection[int]) -> MatchView:
+        """Return a match that its host has called off, or in which a person has declined some seats."""
+        is_with_others = any(
+            seat not in own and not assignment.is_bot and assignment.person != view.host
+            for seat, assignment in enumerate(view.seats)
+        )
+        if view.host != person.id and is_with_others:
+            for seat in own:
+                view = with_seat(view, seat, open_seat(self._matches.now()))
+            return view
+        seats = tuple(replace(seat, invitation=None) if seat.invitation else seat for seat in view.seats)
+        payoffs = view.match.game.payoff_range.after_draw(len(seats))
+        return replace(view, seats=seats, match=terminate(view.match, CALLED_OFF, payoffs))
 
-    def _asked(self, person: Person) -> list[str]:
-        """Return the addresses at which a person was asked for a rematch."""
-        return [notice.path for notice in self._matches.store.notices.rematches(person.id)]
+    def has_declined(self, match_id: str, person: Person) -> bool:
+        """Return whether a person has declined the seat of a match that was reserved for them."""
+        asked = self._matches.store.notices.rematches(person.id)
+        return any(DECLINED in notice.data and match_of(notice.path) == match_id for notice in asked)
+
+    def _require_may_ask(self, view: MatchView, person: Person) -> None:
+        """Raise `IllegalMove` for whose last offer was declined, or who has withdrawn too many."""
+        people = {seat.person for seat in view.seats if seat.person} | {person.id}
+        own = [notice for notice in self._matches.store.notices.offers(view.id, people) if notice.by == person.id]
+        if any(DECLINED in notice.data for notice in own if match_of(notice.path) == view.rematch):
+            raise IllegalMove("your rematch was declined: who has declined it may offer you one")
+        if len({match_of(notice.path) for notice in own if DECLINED not in notice.data}) >= MOST_WITHDRAWN:
+            raise IllegalMove(f"you have withdrawn {MOST_WITHDRAWN} rematches: another player may offer you one")
 
     def _is_called_off(self, match_id: str) -> bool:
         found = self._matches.store.summaries([match_id])
@@ -101,7 +140,7 @@ class Rematches:
         if person_id in {seat.person for seat in rematch.seats}:
             return "go"
         own = {(seat + 1) % len(view.seats) for seat, was in enumerate(view.seats) if was.person == person_id}
-        is_awaited = any(rematch.seats[place].invitation for place in own)
+        is_awaited = any(_is_reserved(rematch.seats[place]) for place in own)
         return "join" if is_awaited and not rematch.ending else "watch"
 
     def _begin(self, view: MatchView, rematch: str, seats: list[int], person: Person, origin: str | None) -> MatchView:
@@ -149,7 +188,7 @@ class Rematches:
         for seat in seats:
             place = (seat + 1) % len(rematch.seats)
             assignment = rematch.seats[place]
-            if assignment.invitation:
+            if assignment.invitation and _is_reserved(assignment):
                 rematch = self._seating.take(rematch.id, assignment.invitation.token, person, assignment.name)
         return rematch
 
@@ -181,8 +220,27 @@ def _requests(view: MatchView, rematch: MatchView, person: Person) -> list[Notic
             invitation_path(rematch.id, seat.invitation.token),
             rematch.created_at,
             by=person.id,
-            data={"text": text},
+            data={"text": text, OF: view.id},
         )
         for seat, was in reserved
         if seat.invitation and was.person
     ]
+
+
+def _is_reserved(seat: SeatAssignment) -> bool:
+    """Return whether a seat of a rematch waits for who is to have it; who has declined has left it to anybody."""
+    return seat.invitation is not None and seat.name != OPEN_NAME
+
+
+def _news(old: MatchView, new: MatchView, person: Person, first: str | None) -> list[Notice]:
+    """Return the notices that a person has called off a match, or declined a seat in it; nobody hears of an own act."""
+    kind = "rematch" if first else "match"
+    what, is_host = f"{kind} of {describe_game(old.match.game.spec)}", old.host == person.id
+    if is_host:
+        text, path = f"{person.name} has called off the {what}.", match_path(old.id)
+    else:
+        text = f"{person.name} has declined the {what}.{'' if new.match.over else ' The seat is open now.'}"
+        path = match_path(first if first and new.match.over else old.id)
+    told = set(old.seated) if is_host else {old.host}
+    now, data = new.updated_at, {"text": text}
+    return [Notice(one, ANSWER, path, now, by=person.id, data=data) for one in told if one and one != person.id]

@@ -114,7 +114,7 @@ class Mails:
         return Handled(f"a message to {receiver.name}", text.subject, answer, sent)
 
     def _seat(self, pending: PendingCommand, text: MailText, now: float, key: str) -> Handled:
-        """Take a seat that was reserved for a person, or notify its host that the person declines."""
+        """Take a seat that was reserved for a person, or decline it, and send its host what the person writes."""
         try:
             person = self._service.people.find_active(pending.person)
             reply = answer_seat(self._service, pending, person, text.text)
@@ -132,7 +132,8 @@ class Mails:
         words = own_words(self._service, person, [host] if host else [], reply.free_text, text.names)
         words = words if self._service.moderation.may_talk(person) else ""
         declined = f"{person.name} declines the seat in {game}.\n\n{words}".strip()
-        receivers = [host] if host and host.email and not self._service.blocks.are_between(person, host) else []
+        may_write = words and host and host.email and not self._service.blocks.are_between(person, host)
+        receivers = [host] if may_write and host else []  # without words the host hears it by a notice
         messages = tuple(message_to(person, one, declined, now) for one in receivers)
         answer = MailAnswer(f"You have declined your seat in {game}.").saying(say_sent(receivers, declined))
         return Handled(f"{game}: seat declined", text.subject, answer, messages, pending.token_hash)

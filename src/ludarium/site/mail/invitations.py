@@ -25,7 +25,7 @@ class SeatReply(NamedTuple):
 def answer_seat(service: Service, pending: PendingCommand, person: Person, text: str) -> SeatReply:
     """Take the seat of an invitation, or decline it, as the first line of a mail says.
 
-    Raises a `LudariumError` for another word, and what `Seating.take` raises.
+    Raises a `LudariumError` for another word, and what `Seating.take` and `Rematches.call_off` raise.
     """
     _, match_id, invitation = pending.line.split()
     written = read_written(text)
@@ -35,6 +35,8 @@ def answer_seat(service: Service, pending: PendingCommand, person: Person, text:
         raise LudariumError(f"the first line of your mail is {shorten(written.first)}: {expected}")
     view = service.view(person, match_id)
     if word == _DECLINE:
+        if not service.rematches.has_declined(match_id, person):  # by this mail, in a process that has died
+            service.rematches.call_off(match_id, person)
         return SeatReply(taken=False, view=view, free_text=written.rest)
     if person.id in [seat.person for seat in view.seats]:  # by this mail, in a process that has died
         return SeatReply(taken=True, view=view, free_text=written.rest)

@@ -32,7 +32,7 @@ class ChangeKind(Enum):
         if new.match.turns != old.match.turns:
             return cls.TICK if ticks else cls.TURN
         if old.open_seats and not new.open_seats:
-            return cls.COMPLETE
+            return cls.OFFER if new.match.over else cls.COMPLETE
         if new.match.sealed != old.match.sealed:
             return cls.ORDER
         if new.seats != old.seats:

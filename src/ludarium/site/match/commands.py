@@ -275,9 +275,9 @@ class WithdrawInvitation(HostCommand, tag="withdraw"):
 
 
 class CallOff(HostCommand, tag="call-off"):
-    """Call off a match whose seats are not all taken; who is asked for a rematch declines it so."""
+    """Call off a match whose seats are not all taken, as its host; who has a reserved seat in it declines that."""
 
-    done = "You have called off the match."
+    done = "You wait for this match no longer."
 
 
 class MakePrivate(HostCommand, tag="hide"):

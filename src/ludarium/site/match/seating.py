@@ -134,7 +134,7 @@ class Seating:
             if person.is_bot and not view.computers:
                 raise NotInvited(NO_COMPUTERS)
             self._require_asker(person, view)
-            taken = _with_seat(view, seat, SeatAssignment("person", name, person.id, nonce=added, joined_by=token))
+            taken = with_seat(view, seat, SeatAssignment("person", name, person.id, nonce=added, joined_by=token))
             is_other = all(each.person != person.id for each in view.seats)
             return taken if is_other and self.may_rate(person) else replace(taken, rated=False)
 
@@ -160,7 +160,7 @@ class Seating:
                 raise IllegalMove("nobody plays a rated match alone: its seat stays reserved for the other player")
             invitation = view.seats[seat].invitation
             token = invitation.token if invitation else ""
-            return _with_seat(view, seat, SeatAssignment("person", person.name, person.id, joined_by=token))
+            return with_seat(view, seat, SeatAssignment("person", person.name, person.id, joined_by=token))
 
         return self._matches.change(match_id, None, None, withdraw)
 
@@ -183,7 +183,7 @@ class Seating:
         _require_open(view, seat, person)
         invitation = view.seats[seat].invitation
         for_anybody = invitation is not None and invitation.for_anybody
-        return _with_seat(view, seat, open_seat(self._matches.now(), view.seats[seat].name, for_anybody=for_anybody))
+        return with_seat(view, seat, open_seat(self._matches.now(), view.seats[seat].name, for_anybody=for_anybody))
 
     def _invited(self, view: MatchView, token: str) -> int:
         expired = self._matches.now() - INVITATION_DAYS * _DAY
@@ -224,10 +224,11 @@ def with_nonce(view: MatchView, seat: int, nonce: str) -> MatchView:
     added = parse_nonce(nonce)
     if view.match.turns or view.match.commitment is None or view.dice_id:
         raise NotYourTurn("the dice of this match cannot be changed any more: expected a match without turns")
-    return _with_seat(view, seat, replace(view.seats[seat], nonce=added))
+    return with_seat(view, seat, replace(view.seats[seat], nonce=added))
 
 
-def _with_seat(view: MatchView, seat: int, assignment: SeatAssignment) -> MatchView:
+def with_seat(view: MatchView, seat: int, assignment: SeatAssignment) -> MatchView:
+    """Return the view with another assignment of a seat, its name and nonce included."""
     seats = (*view.seats[:seat], assignment, *view.seats[seat + 1 :])
     players, commitment = tuple(other.name for other in seats), view.match.commitment
     if commitment:

@@ -194,20 +194,21 @@ class Transactions:
         """Save a match in a transaction of its own, as `save` does; `act` is as in `change`."""
         new = self._completed(old, new)
         with self.store.write() as tx:
-            saved = self._write(tx, old, new, seat)
+            saved = self._write(tx, old, new, None if seat is None else old.seats[seat].person)
             if saved and act:
                 tx.acts.add(act(new))
         return saved
 
-    def save(self, tx: UnitOfWork, old: MatchView, new: MatchView) -> MatchView | None:
+    def save(self, tx: UnitOfWork, old: MatchView, new: MatchView, *, actor: str | None = None) -> MatchView | None:
         """Save a changed match, with all that belongs to the change, together with what else a transaction writes.
 
-        Return None if another change was saved first: then nothing is written, and `old` is out of date.
+        `actor` is who has made the change, for whom it is no news. Return None if another change was saved first: then
+        nothing is written, and `old` is out of date.
         """
-        return self._write(tx, old, self._completed(old, new))
+        return self._write(tx, old, self._completed(old, new), actor)
 
-    def _write(self, tx: UnitOfWork, old: MatchView, new: MatchView, seat: int | None = None) -> MatchView | None:
-        """Write a completed match, which `seat` has changed, and play the turns that are planned then."""
+    def _write(self, tx: UnitOfWork, old: MatchView, new: MatchView, actor: str | None = None) -> MatchView | None:
+        """Write a completed match, which `actor` has changed, and play the turns that are planned then."""
         planned, before, steps = tx.matches.save(old, new), old, [new]
         if planned is None:  # another change was saved first
             return None
@@ -216,7 +217,7 @@ class Transactions:
             new, planned = self._follow(tx, before)
             if new is not before:
                 steps.append(new)
-        self._react(tx, SavedChange(old, None if seat is None else old.seats[seat].person, tuple(steps)))
+        self._react(tx, SavedChange(old, actor, tuple(steps)))
         return new
 
     def _react(self, tx: UnitOfWork, change: SavedChange) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ludarium.match.data import CALLED_OFF
 from ludarium.site.match.changes import SavedChange
 from ludarium.site.match.views import MatchView
 from ludarium.site.notices.rows.notices import (
@@ -104,7 +105,8 @@ def notice_changes(old: MatchView | None, new: MatchView, actor: str | None) -> 
         *_joined(old, new, awaited, now),
         *(_notice(new, BEGUN, person, now, **first) for person in people if old is None and person not in turns),
     ]
-    if new.match.over and old is not None and not old.match.over and (is_slow(new) or len(people) > 1):
+    is_news = new.match.ending != CALLED_OFF and (is_slow(new) or len(people) > 1)  # who calls it off tells the others
+    if new.match.over and old is not None and not old.match.over and is_news:
         found += [_notice(new, RESULT, person, now) for person in people]
     added = tuple(notice for notice in found if notice.person != actor)
     offered = new.match.offer is not None and not new.match.over

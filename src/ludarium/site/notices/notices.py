@@ -89,13 +89,7 @@ class Notices:
 
     def asked(self, view: MatchView) -> frozenset[int]:
         """Return the open seats of a rematch whose people have a notice that the host asks for it."""
-        paths = {
-            invitation_path(view.id, seat.invitation.token): number
-            for number, seat in enumerate(view.seats)
-            if seat.invitation
-        }
-        found = self._table.asked(view.host, paths.keys()) if view.host and paths else ()
-        return frozenset(paths[path] for path in found)
+        return frozenset(requests_of(self._store, view))
 
     def rematches(self, person_id: str) -> tuple[Notice, ...]:
         """Return the notices that others ask a person for a rematch, if a seat is still reserved for the person."""
@@ -283,6 +277,17 @@ class Notices:
         """Return which of the matches of two people one is, by the numbers that each reader has with others."""
         other = _only_other(match, person) if match else ""
         return sum(number <= match.number for number in known[person].get(other, ())) if match and other else 0
+
+
+def requests_of(store: Store, view: MatchView) -> dict[int, Notice]:
+    """Return the notices by which the host of a match has asked people for it, by the open seats reserved for them."""
+    paths = {
+        invitation_path(view.id, seat.invitation.token): number
+        for number, seat in enumerate(view.seats)
+        if seat.invitation
+    }
+    found = store.notices.asked(view.host, paths.keys()) if view.host and paths else ()
+    return {paths[notice.path]: notice for notice in found}
 
 
 class AskedOfNotices(NamedTuple):

@@ -4,6 +4,7 @@ import pytest
 
 from ludarium.match.clock import DAY, HOUR
 from ludarium.match.verify import verify
+from ludarium.site.begin.rows import Terms
 from ludarium.site.ground.values import Person
 from ludarium.site.match.views import MatchView
 from ludarium.site.notices.rows.notices import REMINDER
@@ -225,6 +226,24 @@ def test_a_declined_seat_is_reported_to_who_has_asked(post: Post) -> None:
     (told,) = [mail.text for mail in post.sent() if mail.address == "ann@example.com"]
     assert "Carl declines the seat in game 1." in told
     assert "No time." in told
+    view = post.service.bots.look(str(post.service.queries.by_number(1)))
+    assert (view.match.over, view.open_seats) == (False, (2,)), "the seat is open: there is another player"
+    assert not post.service.notices.asked(view)
+
+
+def test_a_match_of_two_that_is_declined_by_mail_is_called_off(post: Post) -> None:
+    post.service.people.set_challenges(post.account("Carl"), "ask")
+    ann, carl = (post.service.accounts.find(name) for name in ("Ann", "Carl"))
+    view = post.service.challenges.start(ann, ["Carl"], Terms("orion"), ask=True)
+    post.service.notices.plan()
+    post.now += 61
+    post.service.notices.plan()
+    mail = waiting_mail(post, "carl", "accept or decline")
+    assert post.reply(token_of(mail), "decline", "carl@example.com") == "game 1: seat declined"
+    assert post.service.bots.look(view.id).match.ending == "called off"
+    assert post.service.notices.rematches(carl.id) == ()
+    (told,) = [one.notice for one in post.service.notices.recent(ann.id) if one.notice.kind == "answer"]
+    assert told.data["text"] == "Carl has declined the match of Orion: Hydra."
 
 
 def test_an_opponent_hears_at_once_that_a_game_has_begun(post: Post) -> None:

@@ -28,6 +28,8 @@ FIRST_OF_MATCH = "begun"
 """A key in the data of a notice: the first one of a match that others have begun, so its mail waits for nothing."""
 MAILED = "mailed"
 """A key in the data of a notice: another mail takes the same text to the person, so none is sent for it."""
+OF, DECLINED = "of", "declined"
+"""Keys in the data of a request for a rematch: the id of the match, and that its person has declined."""
 TURN, SHORT, REMINDER, OFFER, RESULT = "turn", "short", "reminder", "offer", "result"
 BEGUN, JOINED, LEFT, CHALLENGE, ANSWER = "begun", "joined", "left", "challenge", "answer"
 TERMS = ("clock", "tick", "rated")
@@ -146,9 +148,18 @@ class NoticeTable(Values[Notice], table=notices, value=Notice):
         below = and_(_notice.kind == kind, _notice.path.startswith(path, autoescape=True))
         self.set(_notice.person == person_id, below, _notice.read_at.is_(None), read_at=now, mail_at=None)
 
-    def asked(self, by: str, paths: Collection[str]) -> frozenset[str]:
-        """Return those of some pages that a person has sent to somebody as a request for a rematch."""
-        return frozenset(self.pick(_notice.path, by=by, kind=REMATCH, path=paths))
+    def asked(self, by: str, paths: Collection[str]) -> tuple[Notice, ...]:
+        """Return the notices by which a person has sent some pages to somebody as a request for a rematch."""
+        return self.find(by=by, kind=REMATCH, path=paths)
+
+    def offers(self, match_id: str, people: Collection[str]) -> tuple[Notice, ...]:
+        """Return the notices by which people have asked each other for a rematch of a match, read ones included."""
+        found = self.find(person=people, by=people, kind=REMATCH)
+        return tuple(notice for notice in found if notice.data.get(OF) == match_id)
+
+    def decline(self, notice: Notice) -> None:
+        """Record that its person has declined what a notice asks for."""
+        self.set(_notice.id == notice.id, data={**notice.data, DECLINED: "yes"})
 
     def rematches(self, person_id: str) -> tuple[Notice, ...]:
         """Return the latest requests of others for a rematch with a person, read ones included."""
