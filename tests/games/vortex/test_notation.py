@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import ludarium
 from ludarium.core.errors import IllegalMove, ParseError
 from ludarium.core.game import State
-from tests.games.typed import check_position, check_turn, rubbish
+from tests.games.typed import check_position, check_turn, read_or_refuse, rubbish
 
 VORTEX = ludarium.load("vortex")
 START = VORTEX.initial()
@@ -102,3 +102,5 @@ def test_random_text_is_refused_in_a_sentence_or_is_a_position(text: str) -> Non
 @given(st.sampled_from([START, START.move("first O"), MIDDLE]), RUBBISH)
 def test_random_text_is_refused_in_a_sentence_or_is_a_turn(state: State, text: str) -> None:
     check_turn(state, text)
+    read = read_or_refuse(state.parse_turn, text)
+    assert not isinstance(read, tuple) or state.parse_turn(state.format_turn(read)) == read
