@@ -23,12 +23,14 @@ def store(shared_server: LocalSite) -> Iterator[Store]:
     opened.close()
 
 
-def with_account(store: Store, visit: Visit, server: LocalSite, name: str, screen: Settings) -> Page:
+def with_account(
+    store: Store, visit: Visit, server: LocalSite, name: str, screen: Settings, expecting: tuple[str, ...] = ()
+) -> Page:
     """Open a browser in which a person with an account is known."""
     people = People(store)
     person = people.rename(people.create_guest(), name)
     store.accounts.set_email(person.id, f"{name.lower()}@example.org", name.lower(), time.time())
-    page = visit({**screen, "reduced_motion": "reduce"})
+    page = visit({**screen, "reduced_motion": "reduce"}, expecting=expecting)
     page.context.add_cookies([{"name": "session", "value": people.begin_session(person, "test"), "url": server.url}])
     return page
 
@@ -134,3 +136,31 @@ def test_a_challenge_is_accepted_and_another_declined_from_the_bar_of_any_page(
     expect(flo.locator("#live-bar")).to_contain_text("Eve challenges you")
     flo.locator("#live-bar").get_by_role("button", name="Accept").click()
     flo.wait_for_url("**/matches/**")
+
+
+def test_a_rematch_is_declined_from_the_bar_and_its_page_opens_where_that_fails(
+    visit: Visit, store: Store, shared_server: LocalSite
+) -> None:
+    gus, hal = (with_account(store, visit, shared_server, name, DESK, ("status of 500",)) for name in ("Gus", "Hal"))
+    for page in (gus, hal):
+        page.goto("/rules")
+    bar = hal.locator("#live-bar")
+
+    def offer() -> None:
+        """Let Gus offer the rematch of a match that Hal has just won."""
+        fields: dict[str, str | float | bool] = {"to": "Hal", "game": "orion", "pace": "600+5", "begins": "me"}
+        made = urlsplit(gus.request.post("/challenges/new", form=fields).url).path
+        match = urlsplit(hal.request.post(made, form={"do": "accept"}).url).path
+        gus.request.post(match, form={"do": "resign", "seat": "0", "revision": "0"})
+        gus.request.post(f"{match}/ask", form={"do": "rematch"})
+        expect(bar).to_contain_text("Gus asks for a rematch")
+
+    offer()
+    bar.get_by_role("button", name="Decline").click()
+    expect(bar).not_to_contain_text("Gus asks for a rematch")
+    assert hal.url.endswith("/rules")
+    offer()
+    hal.route("**/seats", lambda route: route.fulfill(status=500))
+    bar.get_by_role("button", name="Decline").click()
+    hal.wait_for_url("**/matches/*/seat/*")
+    expect(hal.get_by_text("Gus asks for a rematch").first).to_be_visible()

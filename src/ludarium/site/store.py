@@ -10,10 +10,9 @@ from collections import defaultdict
 from collections.abc import AsyncGenerator, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
-from sqlalchemy import bindparam, or_, select, true, union
+from sqlalchemy import and_, bindparam, exists, func, or_, select, true, union
 
 from ludarium.core.errors import LudariumError
-from ludarium.match.data import CALLED_OFF
 from ludarium.site.ground.changes import (
     Change,
     LobbyChange,
@@ -26,6 +25,7 @@ from ludarium.site.ground.changes import (
 )
 from ludarium.site.ground.database import Database
 from ludarium.site.ground.failures import DatabaseBusy
+from ludarium.site.ground.meant import IS_MEANT
 from ludarium.site.ground.prepared import Prepared
 from ludarium.site.ground.table import is_of_game
 from ludarium.site.ground.tables import leavers, matches, seats
@@ -44,8 +44,6 @@ from ludarium.site.match.rows.reading import (
 from ludarium.site.notices.rows.waiting import Waiting, fetch_waiting
 from ludarium.site.repositories import Repositories, UnitOfWork
 
-_IS_MEANT = matches.c.ending != CALLED_OFF
-"""The condition that a match is in lists: it has begun, or waits for its players."""
 _WITHOUT_HELP = Prepared(
     select(matches.c.id).where(
         matches.c.id.in_(select(seats.c.match_id).where(seats.c.person == bindparam("by"))),
@@ -162,7 +160,7 @@ class Store(Repositories):
 
     def recent(self, limit: int) -> tuple[MatchSummary, ...]:
         """Return the matches that changed most recently, newest first, without private ones."""
-        chosen = select(matches).where(~matches.c.private, _IS_MEANT).order_by(matches.c.updated_at.desc()).limit(limit)
+        chosen = select(matches).where(~matches.c.private, IS_MEANT).order_by(matches.c.updated_at.desc()).limit(limit)
         with self.database.connect() as connection:
             return fetch_summaries(connection, chosen)
 
@@ -176,26 +174,30 @@ class Store(Repositories):
         theirs = union(*(select(of.c.match_id).where(of.c.person == person_id) for of in (seats, leavers)))
         finished = matches.c.ending != ""
         chosen = (
-            select(matches).where(matches.c.id.in_(theirs), _IS_MEANT).order_by(finished, matches.c.updated_at.desc())
+            select(matches).where(matches.c.id.in_(theirs), IS_MEANT).order_by(finished, matches.c.updated_at.desc())
         )
         with self.database.connect() as connection:
             return fetch_summaries(connection, chosen.limit(limit))
 
-    def numbers_together(self, person_id: str, others: Collection[str]) -> dict[str, list[int]]:
-        """Return the numbers of the matches that a person has played with each of some others, by the other's id."""
-        own, other = seats.alias(), seats.alias()
-        chosen = (
-            select(other.c.person, matches.c.number)
-            .distinct()
+    def meetings(self, person_id: str, ids: Collection[str]) -> dict[str, int]:
+        """Return which match of two people each of these is, between a person and the other one, by match id."""
+        this, against, own, other, third = matches.alias(), *(seats.alias() for _ in range(4))
+        is_larger = exists().where(third.c.match_id == matches.c.id, third.c.seat == 2)
+        is_theirs = and_(own.c.person == person_id, other.c.person == against.c.person)
+        counted = (
+            select(func.count(matches.c.id.distinct()))
             .join_from(own, other, own.c.match_id == other.c.match_id)
             .join(matches, matches.c.id == own.c.match_id)
-            .where(own.c.person == person_id, other.c.person.in_(others), other.c.person != person_id, _IS_MEANT)
+            .where(is_theirs, matches.c.number <= this.c.number, IS_MEANT, ~is_larger)
+            .correlate(this, against)
         )
-        found = defaultdict[str, list[int]](list)
+        chosen = (
+            select(this.c.id, counted.scalar_subquery())
+            .join_from(this, against, against.c.match_id == this.c.id)
+            .where(this.c.id.in_(ids), against.c.person != person_id)
+        )
         with self.database.connect() as connection:
-            for person, number in connection.execute(chosen):
-                found[person].append(number)
-        return dict(found)
+            return dict(map(tuple, connection.execute(chosen)))
 
     def of_game(self, game: str, limit: int, *, over: bool | None) -> tuple[MatchSummary, ...]:
         """Return the matches of a game, with any options, that changed last, the latest first, without private ones.
@@ -203,7 +205,7 @@ class Store(Repositories):
         With `over` they are those that have ended, or that go on. An empty name stands for all games.
         """
         ours = is_of_game(matches.c.game, game) if game else true()
-        chosen = select(matches).where(ours, ~matches.c.private, _IS_MEANT).order_by(matches.c.updated_at.desc())
+        chosen = select(matches).where(ours, ~matches.c.private, IS_MEANT).order_by(matches.c.updated_at.desc())
         if over is not None:
             chosen = chosen.where((matches.c.ending != "") == over)
         with self.database.connect() as connection:

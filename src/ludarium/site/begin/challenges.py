@@ -37,7 +37,7 @@ from ludarium.site.match.seating import open_seat
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.match.views import MatchView
 from ludarium.site.notices.changes import invitation_path
-from ludarium.site.notices.rows.notices import ANSWER, CHALLENGE, REMATCH, TERMS, Notice
+from ludarium.site.notices.rows.notices import ANSWER, AT_ONCE, CHALLENGE, REMATCH, TERMS, Notice
 from ludarium.site.outbox.reply_tokens import hash_token, make_token
 from ludarium.site.people.following import Blocks
 from ludarium.site.people.people import RequireUsable, printable
@@ -432,7 +432,7 @@ def _takes_none(other: Person) -> ParseError:
 def _pace(terms: Terms) -> dict[str, str]:
     """Return what a notice of a challenge has of its terms, besides its text: `TERMS`, from which words are made."""
     said = dict(zip(TERMS, (terms.clock or "", f"{terms.tick or 0:g}", "yes" if terms.rated else ""), strict=True))
-    return said | ({"times": "yes"} if terms.times else {})
+    return said | ({"times": "yes"} if terms.times else {AT_ONCE: "yes"})
 
 
 def _notify(

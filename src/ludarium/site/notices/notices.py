@@ -5,7 +5,7 @@ the quiet hours, or for the daily mail. What was read, or does not matter any mo
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -59,10 +59,10 @@ class Listed(NamedTuple):
     meeting: int = 0
 
 
-def _only_other(match: MatchSummary, person: str) -> str:
-    """Return the person against whom somebody plays a match of two people; empty for any other match."""
+def _is_of_two(match: MatchSummary, person: str) -> bool:
+    """Return whether somebody plays a match against one other person."""
     others = [seat.person for seat in match.seats if seat.person != person]
-    return (others[0] or "") if len(match.seats) == 2 and len(others) == 1 else ""
+    return len(match.seats) == 2 and len(others) == 1 and others[0] is not None
 
 
 class Notices:
@@ -263,20 +263,18 @@ class Notices:
         names = self._store.people.names({notice.by for notice in found if notice.by})
         met = defaultdict[str, set[str]](set)
         for notice in found:
-            if (match := matches.get(notice.match or "")) and (other := _only_other(match, notice.person)):
-                met[notice.person].add(other)
-        known = {person: self._store.numbers_together(person, others) for person, others in met.items()}
+            if (match := matches.get(notice.match or "")) and _is_of_two(match, notice.person):
+                met[notice.person].add(match.id)
+        known = {
+            (person, match_id): number
+            for person, ids in met.items()
+            for match_id, number in self._store.meetings(person, ids).items()
+        }
         return tuple(
-            Listed(notice, match, names.get(notice.by or "", ""), self._meeting(known, notice.person, match))
+            Listed(notice, match, names.get(notice.by or "", ""), known.get((notice.person, notice.match or ""), 0))
             for notice in found
             if (match := matches.get(notice.match or "")) or notice.match is None
         )
-
-    @staticmethod
-    def _meeting(known: Mapping[str, Mapping[str, list[int]]], person: str, match: MatchSummary | None) -> int:
-        """Return which of the matches of two people one is, by the numbers that each reader has with others."""
-        other = _only_other(match, person) if match else ""
-        return sum(number <= match.number for number in known[person].get(other, ())) if match and other else 0
 
 
 def requests_of(store: Store, view: MatchView) -> dict[int, Notice]:

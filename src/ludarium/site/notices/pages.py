@@ -16,7 +16,7 @@ from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.notices.changes import match_of
 from ludarium.site.notices.notices import OF_OTHERS, AskedOfNotices, Listed, ReadNotices
 from ludarium.site.notices.push import AskedOfPush, PushCommand
-from ludarium.site.notices.rows.notices import BEGUN, CHALLENGE, REMATCH, Notice, revision_of
+from ludarium.site.notices.rows.notices import AT_ONCE, BEGUN, CHALLENGE, REMATCH, Notice, revision_of
 from ludarium.site.notices.words import news_of, page_title_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.page import Pages, command, form, page
@@ -99,7 +99,7 @@ def _answers_of(notice: Notice) -> dict[str, tuple[str, str]]:
 
     It is empty for other notices, and for challenges of which one chooses the time.
     """
-    if notice.kind == CHALLENGE and "times" not in notice.data:
+    if notice.kind == CHALLENGE and AT_ONCE in notice.data:
         return {"accept": (notice.path, "accept"), "decline": (notice.path, "decline")}
     if notice.kind == REMATCH:
         return {"accept": (notice.path, ""), "decline": (match_address(match_of(notice.path), "/seats"), "call-off")}

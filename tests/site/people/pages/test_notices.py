@@ -8,7 +8,11 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from ludarium.site.notices.rows.notices import CHOSEN_UTC, UNCHOSEN, NoticeSettings
+from ludarium.site.begin.rows import Terms
+from ludarium.site.ground.values import SeatAssignment
+from ludarium.site.notices.pages import _answers_of
+from ludarium.site.notices.rows.notices import AT_ONCE, CHOSEN_UTC, UNCHOSEN, NoticeSettings
+from ludarium.site.notices.words import page_title_of
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.databases import sqlite_copy
@@ -227,3 +231,33 @@ def test_a_notice_counts_the_games_of_the_two_and_not_those_of_the_site(
     page = other.get("/me/notices").text
     assert "<span>Orion: Hydra, game 2 against Guest</span>" in page
     assert "game 5" not in page
+
+
+def test_a_notice_counts_the_games_of_two_alone_and_its_title_is_not_searched(service: Service, store: Store) -> None:
+    ann, bob, cid = (service.people.create_guest() for _ in range(3))
+    seats = [SeatAssignment("person", one.name, one.id) for one in (ann, bob, cid)]
+    service.create("ludo(players=3)", seats, host=ann.id)
+    two = [SeatAssignment("person", one.name, one.id) for one in (ann, bob)]
+    first, second = (service.create("orion", two, host=ann.id) for _ in range(2))
+    assert store.meetings(bob.id, [first.id, second.id]) == {first.id: 1, second.id: 2}
+    (listed,) = (one for one in service.notices.recent(bob.id) if one.match and one.match.id == second.id)
+    assert listed.meeting == 2
+    assert listed.match
+    named = replace(listed.match, seats=tuple(replace(seat, name="Dan, game 3") for seat in listed.match.seats))
+    assert page_title_of(listed._replace(match=named), bob.id) == "Orion: Hydra, game 2 against Dan, game 3"
+    assert page_title_of(listed._replace(match=named, meeting=0), bob.id) == "Orion: Hydra against Dan, game 3"
+
+
+def test_a_challenge_is_accepted_in_the_bar_only_if_its_notice_says_that_no_time_is_chosen(
+    service: Service, store: Store
+) -> None:
+    ann, bob = account(service, store, "Ann"), account(service, store, "Bob")
+    service.challenges.make(ann, "Bob", Terms("orion", clock="600+5"))
+    listed = service.notices.recent(bob.id)[0].notice
+    assert sorted(_answers_of(listed)) == ["accept", "decline"]
+    old = {name: value for name, value in listed.data.items() if name != AT_ONCE}
+    assert _answers_of(replace(listed, data=old)) == {}
+    appointment = Terms("orion", clock="600+5", times=(service.now() + 3600.0,))
+    service.challenges.make(ann, "Bob", appointment)
+    timed = next(one.notice for one in service.notices.recent(bob.id) if "times" in one.notice.data)
+    assert _answers_of(timed) == {}

@@ -62,7 +62,7 @@ function show() {
 /** The buttons by which a challenge or a rematch is answered on any page; declined, it leaves the page as it is.
  * @param {import("./pick.js").Item} item
  */
-function answers({ accept, decline, key }) {
+function answers({ accept, decline, key, path }) {
   if (!accept || !decline) return [];
   const yes = asked("Accept", accept);
   const no = asked("Decline", decline);
@@ -71,7 +71,7 @@ function answers({ accept, decline, key }) {
     event.preventDefault();
     const answer = await fetch(no.action, { method: "POST", body: new URLSearchParams({ do: decline[1] }) }).catch(() => null);
     if (answer?.ok) close(key);
-    else location.assign(no.action);
+    else location.assign(path);
   });
   return [yes, " ", no, " "];
 }
