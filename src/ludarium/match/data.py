@@ -187,7 +187,7 @@ class MatchFields:
 
     @property
     def is_broken_off(self) -> bool:
-        """Whether nobody has won, whatever the payoffs of the record: it is void, and was no draw.
+        """Whether nobody has won, whatever the payoffs of the record: it is void, was no draw, and had begun.
 
         >>> from ludarium.core.registry import load
         >>> from ludarium.match.match import Match
@@ -195,7 +195,7 @@ class MatchFields:
         >>> match.is_broken_off, match.payoffs
         (True, (0.0, 1.0))
         """
-        return self.is_void and self.ending not in (AGREEMENT, ABSENCE)
+        return self.is_void and self.ending not in (AGREEMENT, ABSENCE, CALLED_OFF)
 
     def display_name(self, seat: int) -> str:
         """Return a player's name with its seat, as in `Ann (X)`."""

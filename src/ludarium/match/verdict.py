@@ -78,7 +78,9 @@ def describe_outcome(match: Match, you: Container[int] = ()) -> str:
     'Broken off'
     """
     if match.is_broken_off:
-        return CALLED_OFF.capitalize() if match.ending == CALLED_OFF else BROKEN_OFF
+        return BROKEN_OFF
+    if match.ending == CALLED_OFF:
+        return CALLED_OFF.capitalize()
     return "You lost" if _has_lost(match, you) else describe_winners(match, you)
 
 

@@ -14,6 +14,7 @@ from ludarium.match.progress import terminate
 from ludarium.match.verify import verify
 from ludarium.site.begin.commitments import new_match_id
 from ludarium.site.ground.values import Person, SeatAssignment
+from ludarium.site.match.changes import ChangeKind
 from ludarium.site.match.commands import CallOff, Resign
 from ludarium.site.match.seating import NotYourSeat
 from ludarium.site.match.views import MatchView
@@ -217,4 +218,29 @@ def test_two_rematches_may_be_withdrawn_and_then_another_offers_one(
     with pytest.raises(IllegalMove, match="you have withdrawn 2 rematches"):
         service.rematches.begin(played.id, people[0])
     assert len([one for one in service.notices.recent(people[1].id) if one.notice.kind == REMATCH]) == 2
+    service.rematches.begin(played.id, people[1])
+
+
+def test_a_match_that_was_called_off_is_in_no_feed_and_no_count(
+    service: Service, people: list[Person], played: MatchView, store: Store
+) -> None:
+    def read() -> tuple[list[str], int, list[str]]:
+        feed = [match.id for match in store.finished.after(0.0, 0, service.now() + 1, 10)]
+        results = [result.id for result in store.results.of_game("orion")]
+        return feed, store.talk.count_finished(people[0].id), results
+
+    before = read()
+    begun = service.rematches.begin(played.id, people[0])
+    service.rematches.call_off(begun.id, people[0])
+    assert read() == before == ([played.id], 1, [played.id])
+    (summary,) = store.summaries([begun.id])
+    assert (summary.ending, summary.broken_off) == ("called off", False)
+    assert not service.bots.look(begun.id).match.is_broken_off
+
+
+def test_calling_a_match_off_begins_no_turn(service: Service, people: list[Person], played: MatchView) -> None:
+    begun = service.rematches.begin(played.id, people[0])
+    service.rematches.call_off(begun.id, people[0])
+    over = service.bots.look(begun.id)
+    assert ChangeKind.of(begun, over, service.now()) is ChangeKind.OFFER
     service.rematches.begin(played.id, people[1])

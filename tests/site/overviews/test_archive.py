@@ -16,6 +16,7 @@ from ludarium.site.ground.tables import matches
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.archive import PAGE, Wanted
 from ludarium.site.match.commands import Accept, OfferDraw, Resign
+from ludarium.site.match.rows import reading
 from ludarium.site.ratings.ratings import display_rating
 from ludarium.site.service import Service
 from ludarium.site.store import Store
@@ -314,3 +315,20 @@ def test_a_match_that_was_broken_off_is_found_as_nobody_s_win(
     assert (match["result"], match["ending"], match["broken_off"]) == ("0-1", "resignation", True)
     assert "broken off by resignation, nobody won" in browser.get("/matches").text
     verify(service.queries.record(view.id))
+
+
+def test_a_game_that_fails_in_any_way_takes_no_list_down(
+    service: Service, people: list[Person], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = [SeatAssignment("person", one.name, one.id) for one in people[:2]]
+    view = service.create("orion", seats, host=people[0].id)
+    service.bots.act(view.id, 0, Resign(), view.revision)
+
+    def fail(*_: object) -> None:
+        raise KeyError("a game of others")
+
+    reading._is_broken_off.cache_clear()
+    monkeypatch.setattr(reading, "play_entries", fail)
+    (summary,) = store.summaries([view.id])
+    assert not summary.broken_off
+    reading._is_broken_off.cache_clear()

@@ -204,7 +204,7 @@ _UNDER_WAY = 12
 _NOW = 5 * 60
 """Seconds after a turn in which a match is being played now: a live clock lets one think as long at one turn, and who
 has not played for longer against a bot, which waits without a clock, has mostly gone."""
-_BROKEN_OFF = {ABSENCE, FORFEIT, RESIGNATION, TIME}
+_EARLY = {ABSENCE, FORFEIT, RESIGNATION, TIME}
 
 
 def people_in(match: MatchSummary) -> int:
@@ -241,20 +241,20 @@ def worth_seeing(matches: Iterable[MatchSummary], limit: int) -> list[MatchSumma
     well under way.
     """
     over = [match for match in matches if match.ending and not match.closed and match.turn_count >= _least(match)]
-    over.sort(key=lambda match: (people_in(match) < 2, _is_broken_off(match), -match.turn_count))
+    over.sort(key=lambda match: (people_in(match) < 2, _ended_early(match), -match.turn_count))
     return over[:limit]
 
 
 def _least(match: MatchSummary) -> int:
-    return _UNDER_WAY if _is_broken_off(match) else _FEW
+    return _UNDER_WAY if _ended_early(match) else _FEW
 
 
 def _is_against_bots(match: MatchSummary) -> bool:
     return people_in(match) == 1 and any(seat.is_bot for seat in match.seats)
 
 
-def _is_broken_off(match: MatchSummary) -> bool:
-    return match.ending.partition(":")[0] in _BROKEN_OFF
+def _ended_early(match: MatchSummary) -> bool:
+    return match.ending.partition(":")[0] in _EARLY
 
 
 LOBBY = "/play"

@@ -22,6 +22,7 @@ from ludarium.core.registry import load_recorded
 from ludarium.core.spec import name_in_spec
 from ludarium.site.ground.database import Repository, lock
 from ludarium.site.ground.mapping import Part, Values
+from ludarium.site.ground.meant import IS_PLAYED
 from ludarium.site.ground.table import is_of_game
 from ludarium.site.ground.tables import leavers, matches, rating_changes, rating_model, seats
 from ludarium.site.match.rows.reading import fetch_leavers, fetch_seats
@@ -328,7 +329,7 @@ class ResultTable(Repository):
         chosen = (
             select(*(matches.c[name] for name in names), seats.c.person)
             .join(seats)
-            .where(ours, matches.c.ending != "", matches.c.position.is_(None), matches.c.voided.is_(False))
+            .where(ours, IS_PLAYED, matches.c.position.is_(None), matches.c.voided.is_(False))
             .order_by(matches.c.updated_at, matches.c.id, seats.c.seat)
         )
         found: list[MatchResult] = []

@@ -15,6 +15,7 @@ from sqlalchemy import bindparam, exists, func, or_, select
 
 from ludarium.site.ground.changes import TalkChange
 from ludarium.site.ground.mapping import Values
+from ludarium.site.ground.meant import IS_PLAYED
 from ludarium.site.ground.prepared import Prepared
 from ludarium.site.ground.table import Rows
 from ludarium.site.ground.tables import (
@@ -155,7 +156,7 @@ class TalkTable(
     def count_finished(self, person_id: str) -> int:
         """Return the number of matches that are over in which a person has a seat."""
         counted = select(func.count(seats.c.match_id.distinct())).join(matches)
-        counted = counted.where(seats.c.person == person_id, matches.c.ending != "")
+        counted = counted.where(seats.c.person == person_id, IS_PLAYED)
         with self.database.connect() as connection:
             return connection.execute(counted).scalar_one()
 

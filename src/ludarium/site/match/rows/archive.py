@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Select, and_, exists, func, null, select, tuple_, union_all
 
-from ludarium.match.data import CALLED_OFF
 from ludarium.site.ground.database import Repository
+from ludarium.site.ground.meant import IS_PLAYED
 from ludarium.site.ground.tables import leavers, matches, rating_changes, seats
 from ludarium.site.ground.values import MatchSummary
 from ludarium.site.match.rows.reading import fetch_summaries
@@ -63,7 +63,7 @@ class Archive(Repository):
         """
         strength = _WEAKEST if is_rated else null()
         chosen = select(_row.id, _row.number, _row.updated_at, _row.game, _HAS_BOT, strength).where(
-            _row.ending.not_in(("", CALLED_OFF)),
+            IS_PLAYED,
             and_(tuple_(_row.updated_at, _row.number) < before, _row.updated_at >= since),
             ~_row.private,
             ~_row.closed,

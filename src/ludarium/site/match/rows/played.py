@@ -21,6 +21,7 @@ from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, or_, 
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record
 from ludarium.site.ground.database import Repository
+from ludarium.site.ground.meant import IS_PLAYED
 from ludarium.site.ground.table import is_of_game
 from ludarium.site.ground.tables import leavers, matches, queued_turns, seats, tournament_boards
 from ludarium.site.ground.values import HighScore, SeatAssignment, ShortTime
@@ -51,9 +52,7 @@ class FinishedMatches(Repository):
         They are the public ones of a game with any options, or of all games; with a `person_id` theirs alone, private
         ones among them. One whose game is not installed any more has no record.
         """
-        ended = and_(
-            _over.ending != "", tuple_(_over.updated_at, _over.number) > (ended_at, number), _over.updated_at < before
-        )
+        ended = and_(IS_PLAYED, tuple_(_over.updated_at, _over.number) > (ended_at, number), _over.updated_at < before)
         chosen = select(matches).where(ended)
         if game:
             chosen = chosen.where(is_of_game(_over.game, game))
@@ -76,7 +75,7 @@ class FinishedMatches(Repository):
         played = select(tournament_boards.c.match_id).where(tournament_boards.c.tournament_id == tournament_id)
         theirs = [select(of.c.match_id).where(of.c.person == person_id) for of in (seats, leavers)]
         may_see = or_(~_over.private, *(_over.id.in_(each) for each in theirs)) if person_id else ~_over.private
-        chosen = select(matches).where(_over.id.in_(played), _over.ending != "", _over.number > after, may_see)
+        chosen = select(matches).where(_over.id.in_(played), IS_PLAYED, _over.number > after, may_see)
         with self.database.connect() as connection:
             rows = connection.execute(chosen.order_by(_over.number).limit(limit)).mappings().all()
             return [_finished(connection, row) for row in rows]

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, RowMapping, Select, bindparam, delete, false, insert, select
 
 from ludarium.core.entries import Credit, Entry, Timing
-from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record, parse_result
 from ludarium.core.registry import load_recorded
 from ludarium.match.commitment import Commitment
@@ -302,7 +301,7 @@ def _is_broken_off(game: str, position: str | None, ending: str, texts: tuple[st
         loaded = load_recorded(game)
         begun = Match.begin(loaded, [""] * loaded.seats, position=position)
         match = play_entries(begun, [Entry(text) for text in texts])
-    except LudariumError:  # a game that is not installed any more, or a damaged match
+    except Exception:  # noqa: BLE001 - a game that is not installed any more, that fails in any way, or a damaged match
         return False
     payoffs = (0.0,) * loaded.seats  # the rule does not look at them
     return not match.over and terminate(match, ending, payoffs).is_broken_off
