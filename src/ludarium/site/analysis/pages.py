@@ -321,7 +321,7 @@ class AnalysisPages(Pages):
             from_here=(from_here := is_from_here(request)),
             keeps_itself=board.is_outgrown and from_here and person is not None and self._studies.may_link(person),
             keeps_as=self._studies.shown_at_first(board.match),
-            has_outgrown=bool(request.query_params.get("draft")) and len(request.query_params.get("s", "")) <= LONGEST_LINK,
+            has_outgrown=_has_played(request.query_params) and board.is_outgrown,
             has_grown="grown" in request.query_params and board.keeps,
             notice=notice,
             seed=randbelow(10**9),
@@ -369,3 +369,8 @@ class AnalysisPages(Pages):
 def is_from_here(request: Request) -> bool:
     """Return whether a page of the site itself asks, and no link that came from elsewhere."""
     return "HX-Request" in request.headers or request.headers.get("Sec-Fetch-Site") == "same-origin"
+
+
+def _has_played(query: Mapping[str, str]) -> bool:
+    """Return whether an address has a turn to play in a study that was not too long for an address before."""
+    return bool(query.get("draft")) and len(query.get("s", "")) <= LONGEST_LINK

@@ -34,8 +34,6 @@ GUEST_NAMES = 30 * _DAY
 CHALLENGES = ("start", "ask", "none")
 PORTRAITS = 96
 """Drawn portraits of which a person may choose one."""
-
-
 LONGEST_ABOUT = 300
 """Characters that a person may say about themselves."""
 RequireUsable = Callable[[Person], None]

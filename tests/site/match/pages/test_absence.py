@@ -9,8 +9,6 @@ from ludarium.site.service import Service
 from tests.site.conftest import NewBrowser, begin, join, said, send, status
 from tests.site.presence_parts import leave
 
-BROKEN_OFF = "Broken off on time. Nobody won, because not everybody made two turns."
-
 
 @pytest.fixture
 def path(browser: TestClient) -> str:
