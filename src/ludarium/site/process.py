@@ -28,9 +28,9 @@ from ludarium.core.extras import MissingExtra, extra
 from ludarium.search.compilers import Compilers
 from ludarium.site.analysis.analyst import StudyAnalyst
 from ludarium.site.analysis.explorer import Explorer, book_worker
-from ludarium.site.analysis.looking import Looker
 from ludarium.site.analysis.searching import SearchProcess
 from ludarium.site.analysis.studies import Studies
+from ludarium.site.analysis.unasked import UnaskedSearches
 from ludarium.site.app import create_app
 from ludarium.site.bots.search_queue import SearchQueue
 from ludarium.site.due import Clock, dues, overdue
@@ -105,7 +105,7 @@ def create() -> Starlette:
         overdue(service),
         bot_workers,
         Analysts(service, store.analyses, queue),
-        StudyAnalyst(studies, queue, searches, look=Looker(service, studies, queue, searches).work),
+        StudyAnalyst(studies, queue, searches, unasked=UnaskedSearches(service, studies, queue, searches).work),
         book_worker(Explorer(service)),
         Adjudicators(service, store.judgements, queue),
         TrialWorker(service, store.trials),

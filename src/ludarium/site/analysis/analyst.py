@@ -24,8 +24,8 @@ _log = logging.getLogger(__name__)
 class StudyAnalyst:
     """Answers what people ask about positions: in a process, or in its thread where none is given, as in tests.
 
-    `speed` is how many times less is searched than usual, for tests. When nobody asks, `look` is called, which searches
-    what nobody has asked, and returns whether it did.
+    `speed` is how many times less is searched than usual, for tests. When nobody asks, `unasked` is called, which
+    searches what nobody has asked, and returns whether it did.
     """
 
     def __init__(
@@ -35,11 +35,11 @@ class StudyAnalyst:
         process: SearchProcess | None = None,
         speed: float = 1.0,
         now: Callable[[], float] = time.time,
-        look: Callable[[], bool] | None = None,
+        unasked: Callable[[], bool] | None = None,
     ) -> None:
         self._studies, self._queue, self._speed, self._now = studies, queue, speed, now
         self._slot: Slot | None = None
-        self._process, self._look = process, look
+        self._process, self._unasked = process, unasked
         self._worker = Worker("study analyst", self.work, 1.0, "looking for positions failed", asked=studies.asked)
 
     def start(self) -> None:
@@ -60,7 +60,7 @@ class StudyAnalyst:
         table, now = self._studies.searches, self._now()
         asked = table.claim(now, now + _LEASE)
         if asked is None:
-            if self._look and self._look():
+            if self._unasked and self._unasked():
                 return True
             if self._process:
                 self._process.rest()
@@ -71,8 +71,8 @@ class StudyAnalyst:
             if asked.tries < _TRIES:
                 with self._queue.running(slot):
                     give_way = partial(self._queue.give_way, slot)
-                    look = self._process.search if self._process else search
-                    content = look(asked, SECONDS / self._speed, give_way)
+                    answer = self._process.search if self._process else search
+                    content = answer(asked, SECONDS / self._speed, give_way)
         except (Abandoned, NotReady):  # the server closes, or the compiler is at work
             table.release(asked)
             return False

@@ -133,7 +133,7 @@ class SearchTable(
         """Store what a bot says, or that it has failed; the first answer stays."""
         self.set(search.id, _search.made_at.is_(None), made_at=now, content=content)
 
-    def tell(self, search: Search, now: float, content: Mapping[str, object] | None) -> None:
+    def store(self, search: Search, now: float, content: Mapping[str, object] | None) -> None:
         """Store what a bot says of a position without being asked, or that it has failed.
 
         An answer that is there stays as it is, but for what the turns are worth that were played, and a question that

@@ -122,7 +122,7 @@ class SearchProcess:
         self._used = time.monotonic()
         return answer
 
-    def look(
+    def search_unasked(
         self, asked: Search, seconds: float, give_way: Callable[[], object], played: Sequence[str] | None
     ) -> dict[str, Any]:
         """Return the same for what nobody has asked, with what the turns are worth that were played.

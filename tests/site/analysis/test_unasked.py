@@ -1,4 +1,4 @@
-"""What the champion looks at by itself: what was played most, when nobody wants to know anything else."""
+"""What the champion searches unasked: what was played most, when nobody wants to know anything else."""
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -9,13 +9,13 @@ from ludarium.core.game import State
 from ludarium.core.registry import game_names, load
 from ludarium.match.book import BookTurn, position_key
 from ludarium.match.study import Study
-from ludarium.site.analysis import looking, searching
+from ludarium.site.analysis import searching, unasked
 from ludarium.site.analysis.analyst import StudyAnalyst
 from ludarium.site.analysis.explorer import Explorer
-from ludarium.site.analysis.looking import Looker
 from ludarium.site.analysis.rows import BookProgress, BookRow, BookTable, Search
 from ludarium.site.analysis.searching import GivenUp, SearchProcess
 from ludarium.site.analysis.studies import Studies, search_id
+from ludarium.site.analysis.unasked import UnaskedSearches
 from ludarium.site.bots.search_queue import Search as Slot
 from ludarium.site.bots.search_queue import SearchQueue
 from ludarium.site.service import Service
@@ -43,8 +43,8 @@ def studies(service: Service) -> Studies:
 
 
 @pytest.fixture
-def looker(service: Service, studies: Studies) -> Looker:
-    return Looker(service, studies, SearchQueue(1), speed=50, delay=0.0)
+def searches(service: Service, studies: Studies) -> UnaskedSearches:
+    return UnaskedSearches(service, studies, SearchQueue(1), speed=50, delay=0.0)
 
 
 def played(service: Service, state: State, **turns: int) -> None:
@@ -62,12 +62,12 @@ def said(studies: Studies, state: State) -> Search | None:
     return studies.searches.load(search_id(state))
 
 
-def test_what_was_played_most_is_looked_at_once(service: Service, studies: Studies, looker: Looker) -> None:
+def test_what_was_played_most_is_looked_at_once(service: Service, studies: Studies, searches: UnaskedSearches) -> None:
     start = load("orion").initial()
     played(service, start, p=9, t=2)
     played(service, start.move("p+"), f=5)
     played(service, start.move("t+"), f=2)  # too few
-    assert looker.work()
+    assert searches.work()
     found = said(studies, start)
     assert found
     assert found.is_made
@@ -78,17 +78,19 @@ def test_what_was_played_most_is_looked_at_once(service: Service, studies: Studi
     assert [one.book.turn for one in explored] == ["p+", "t+"]
     assert all(one.worth and 0 < one.worth.value < 1 for one in explored)
     assert said(studies, start.move("p+")) is None
-    assert looker.work()
+    assert searches.work()
     assert said(studies, start.move("p+"))
-    assert not looker.work()
+    assert not searches.work()
     assert said(studies, start.move("t+")) is None
     assert studies.searches.count() == 2
 
 
-def test_the_panel_shows_what_a_visitor_would_be_told(service: Service, studies: Studies, looker: Looker) -> None:
+def test_the_panel_shows_what_a_visitor_would_be_told(
+    service: Service, studies: Studies, searches: UnaskedSearches
+) -> None:
     states = Study.begin("orion").states(0)
     played(service, states[0], p=9)
-    assert looker.work()
+    assert searches.work()
     ann = service.people.create_guest()
     studies.ask(ann, "net", states, is_set_up=False)  # it is known, so nothing waits
     assert not StudyAnalyst(studies, SearchQueue(1), speed=50).work()
@@ -96,12 +98,12 @@ def test_the_panel_shows_what_a_visitor_would_be_told(service: Service, studies:
 
 
 def test_a_game_of_which_all_is_known_is_not_read_again_until_the_book_grows(
-    service: Service, studies: Studies, looker: Looker, clock: list[float], monkeypatch: pytest.MonkeyPatch
+    service: Service, studies: Studies, searches: UnaskedSearches, clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = load("orion").initial()
     played(service, start, p=9)
-    assert looker.work()
-    assert not looker.work()
+    assert searches.work()
+    assert not searches.work()
     read, look = list[str](), BookTable.look
 
     def noted(table: BookTable, keys: Sequence[str], limit: int) -> dict[str, tuple[BookTurn, ...]]:
@@ -110,38 +112,38 @@ def test_a_game_of_which_all_is_known_is_not_read_again_until_the_book_grows(
 
     monkeypatch.setattr(BookTable, "look", noted)
     clock[0] += 301
-    assert not looker.work()
+    assert not searches.work()
     assert read == []
     played(service, start.move("p+"), f=9)
     clock[0] += 301
-    assert looker.work()
+    assert searches.work()
     assert position_key(start) in read
 
 
 def test_it_gives_way_between_positions(
-    service: Service, looker: Looker, clock: list[float], monkeypatch: pytest.MonkeyPatch
+    service: Service, searches: UnaskedSearches, clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start, known = load("orion").initial(), list[str]()
     played(service, start, p=9)
     played(service, start.move("p+"), f=8)
-    queue = looker._queue
+    queue = searches._queue
 
     def is_known(_: object) -> bool:
         known.append("one")
         monkeypatch.setattr(queue, "sizes", lambda: (1, 0))  # somebody begins to search
         return True
 
-    monkeypatch.setattr(looker, "_is_known", is_known)
-    assert not looker.work()
+    monkeypatch.setattr(searches, "_is_known", is_known)
+    assert not searches.work()
     assert known == ["one"]
     monkeypatch.undo()
     clock[0] += 301
-    assert looker.work()  # so nothing is remembered of this game
+    assert searches.work()  # so nothing is remembered of this game
 
 
 @pytest.mark.parametrize("fails", [True, False])
 def test_a_question_that_is_asked_meanwhile_waits_on(
-    service: Service, studies: Studies, looker: Looker, monkeypatch: pytest.MonkeyPatch, *, fails: bool
+    service: Service, studies: Studies, searches: UnaskedSearches, monkeypatch: pytest.MonkeyPatch, *, fails: bool
 ) -> None:
     states = Study.begin("orion").states(0)
     played(service, states[0], p=9)
@@ -151,15 +153,15 @@ def test_a_question_that_is_asked_meanwhile_waits_on(
         studies.asked.clear()
         return 1 / 0 if fails else {"by": "champion", "advice": [0, [[0, 0.5, "p+"]], []], "lines": [], "played": []}
 
-    monkeypatch.setattr(looking, "search", search)
-    assert looker.work()
+    monkeypatch.setattr(unasked, "search", search)
+    assert searches.work()
     found = said(studies, states[0])
     assert found
     assert (found.is_made, found.content) == (False, None)
     assert studies.searches.waits(1000.0)
 
 
-def test_games_take_turns(service: Service, studies: Studies, looker: Looker) -> None:
+def test_games_take_turns(service: Service, studies: Studies, searches: UnaskedSearches) -> None:
     starts = [load(name).initial() for name in ("orion", "throngs")]
     played(service, starts[0], p=9, t=9)
     for turn in ("p+", "t+"):
@@ -168,8 +170,8 @@ def test_games_take_turns(service: Service, studies: Studies, looker: Looker) ->
     BookTable(service.database).count_in(
         [BookRow.of(position_key(starts[1]), "bots", BookTurn(stones[0], 3, (1.0, 2.0)))]
     )
-    assert looker.work()
-    assert looker.work()
+    assert searches.work()
+    assert searches.work()
     assert all(said(studies, start) for start in starts)
 
 
@@ -181,18 +183,18 @@ def first_turn(state: State) -> tuple[int, ...]:
     return tuple(actions)
 
 
-def test_an_answer_that_is_there_is_completed(service: Service, studies: Studies, looker: Looker) -> None:
+def test_an_answer_that_is_there_is_completed(service: Service, studies: Studies, searches: UnaskedSearches) -> None:
     start = load("orion").initial()
     studies.ask(None, "net", [start], is_set_up=False)
     played(service, start, p=9, t=3, u=3)
     studies.asked.clear()
-    assert not looker.work()  # somebody waits
+    assert not searches.work()  # somebody waits
     found = said(studies, start)
     assert found
     lines = [["p+", 0.625, ["f+"], None]]
     content = {"by": "champion", "advice": [0, [[0, 0.625, "p+"]], []], "lines": lines}
     studies.searches.finish(found, 1001.0, content)
-    assert looker.work()
+    assert searches.work()
     found = said(studies, start)
     assert found
     assert found.content
@@ -201,67 +203,69 @@ def test_an_answer_that_is_there_is_completed(service: Service, studies: Studies
     assert [one.worth is not None for one in explored] == [True, True, True]
     assert explored[0].worth
     assert explored[0].worth.value == 0.625  # as the page has said already
-    assert not looker.work()
+    assert not searches.work()
 
 
 def test_an_hour_has_so_many(
-    service: Service, studies: Studies, looker: Looker, clock: list[float], monkeypatch: pytest.MonkeyPatch
+    service: Service, studies: Studies, searches: UnaskedSearches, clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(looking, "AN_HOUR", 2)
+    monkeypatch.setattr(unasked, "AN_HOUR", 2)
     start = load("orion").initial()
     played(service, start, p=9, t=8, u=7)
     for turn in ("p+", "t+", "u+"):
         played(service, start.move(turn), f=6)
-    other = Looker(service, studies, SearchQueue(1), speed=50, delay=0.0)  # of another process
-    assert looker.work()
+    other = UnaskedSearches(service, studies, SearchQueue(1), speed=50, delay=0.0)  # of another process
+    assert searches.work()
     assert other.work()
-    assert not looker.work()
+    assert not searches.work()
     clock[0] += 1000
-    assert not looker.work()
+    assert not searches.work()
     clock[0] += 2601
-    assert looker.work()
+    assert searches.work()
     assert studies.searches.count() == 3
 
 
 def test_it_waits_after_the_start_and_where_nothing_was_found(
     service: Service, studies: Studies, clock: list[float]
 ) -> None:
-    looker = Looker(service, studies, SearchQueue(1), speed=50)
+    searches = UnaskedSearches(service, studies, SearchQueue(1), speed=50)
     played(service, load("orion").initial(), p=9)
-    assert not looker.work()
+    assert not searches.work()
     clock[0] += 301
-    assert looker.work()
-    assert not looker.work()
+    assert searches.work()
+    assert not searches.work()
     played(service, load("orion").initial().move("p+"), f=9)
-    assert not looker.work()
+    assert not searches.work()
     clock[0] += 301
-    assert looker.work()
+    assert searches.work()
 
 
-def test_it_begins_nothing_while_anybody_searches_or_asks(service: Service, studies: Studies, looker: Looker) -> None:
+def test_it_begins_nothing_while_anybody_searches_or_asks(
+    service: Service, studies: Studies, searches: UnaskedSearches
+) -> None:
     played(service, load("orion").initial(), p=9)
-    queue = looker._queue
+    queue = searches._queue
     for busy in (queue, queue.programs):
         with busy.running(Slot("ann", False)):
-            assert not looker.work()
+            assert not searches.work()
     studies.asked.set()
-    assert not looker.work()
+    assert not searches.work()
     studies.asked.clear()
     studies.ask(None, "net", Study.begin("orion", LATE).states(0), is_set_up=True)
     studies.asked.clear()  # as in another process, which hears of it from the database
-    assert not looker.work()
+    assert not searches.work()
 
 
 @pytest.mark.parametrize("lane", ["people", "programs", "questions", "elsewhere"])
 def test_it_ends_when_anybody_wants_to_search(
-    service: Service, studies: Studies, looker: Looker, lane: str, monkeypatch: pytest.MonkeyPatch
+    service: Service, studies: Studies, searches: UnaskedSearches, lane: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(service, load("orion").initial(), p=9)
-    queue, ended = looker._queue, list[str]()
+    queue, ended = searches._queue, list[str]()
 
     def search(asked: Search, seconds: float, give_way: Callable[[], object], played: list[str]) -> object:
         give_way()
-        looker._asked_at = 0.0
+        searches._asked_at = 0.0
         if lane == "questions":
             studies.asked.set()
         elif lane == "elsewhere":
@@ -276,33 +280,33 @@ def test_it_ends_when_anybody_wants_to_search(
             raise
         return {}
 
-    monkeypatch.setattr(looking, "search", search)
-    assert not looker.work()
+    monkeypatch.setattr(unasked, "search", search)
+    assert not searches.work()
     assert ended == [lane]
     assert said(studies, load("orion").initial()) is None
 
 
 def test_a_bot_that_fails_is_asked_once(
-    service: Service, studies: Studies, looker: Looker, monkeypatch: pytest.MonkeyPatch
+    service: Service, studies: Studies, searches: UnaskedSearches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     states = Study.begin("orion").states(0)
     played(service, states[0], p=9)
     monkeypatch.setattr("ludarium.site.analysis.searching.Adviser", lambda *_, **__: 1 / 0)
-    assert looker.work()
+    assert searches.work()
     found = said(studies, states[0])
     assert found
     assert (found.is_made, found.content) == (True, None)
-    assert not looker.work()
+    assert not searches.work()
     studies.ask(None, "net", states, is_set_up=False)  # a person may ask again
     assert studies.searches.waits(1000.0)
 
 
 def test_a_game_that_fails_stops_no_other(
-    service: Service, studies: Studies, looker: Looker, monkeypatch: pytest.MonkeyPatch
+    service: Service, studies: Studies, searches: UnaskedSearches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(service, load("orion").initial(), p=9)
-    monkeypatch.setattr(looking, "load", lambda name: load(name) if name == "orion" else 1 / 0)
-    assert looker.work()
+    monkeypatch.setattr(unasked, "load", lambda name: load(name) if name == "orion" else 1 / 0)
+    assert searches.work()
     assert said(studies, load("orion").initial())
     assert len(game_names()) > 1
 
@@ -310,17 +314,17 @@ def test_a_game_that_fails_stops_no_other(
 def test_it_comes_after_what_people_ask(service: Service, studies: Studies) -> None:
     called = list[str]()
 
-    def look() -> bool:
-        called.append("look")
+    def search() -> bool:
+        called.append("unasked")
         return len(called) == 1
 
-    analyst = StudyAnalyst(studies, SearchQueue(1), speed=50, look=look)
+    analyst = StudyAnalyst(studies, SearchQueue(1), speed=50, unasked=search)
     studies.ask(None, "net", Study.begin("orion", LATE).states(0), is_set_up=True)
     assert analyst.work()
     assert called == []
     assert analyst.work()
     assert not analyst.work()
-    assert called == ["look", "look"]
+    assert called == ["unasked", "unasked"]
 
 
 def test_a_process_that_gives_up_hears_the_next_question(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,9 +338,9 @@ def test_a_process_that_gives_up_hears_the_next_question(monkeypatch: pytest.Mon
 
         for _ in range(3):
             with pytest.raises(GivenUp):
-                process.look(asked(level=""), 30.0, give_way, [])
+                process.search_unasked(asked(level=""), 30.0, give_way, [])
             assert process.search(asked(), 0.1, str)["by"] == "easy"
-        found = process.look(asked(), 0.2, str, [])
+        found = process.search_unasked(asked(), 0.2, str, [])
         assert found["played"] == []
         assert child() == begun
 
@@ -351,6 +355,6 @@ def test_a_process_that_does_not_give_up_is_ended(monkeypatch: pytest.MonkeyPatc
         process.search(asked(), 0.1, str)
         begun = child()
         with pytest.raises(GivenUp):
-            process.look(asked(level=""), 30.0, give_way, [])
+            process.search_unasked(asked(level=""), 30.0, give_way, [])
         assert process.search(asked(), 0.1, str)["by"] == "easy"
         assert child() != begun

@@ -1,4 +1,4 @@
-"""What the champion looks at by itself: the positions that were played most on a site, and of which nothing is known.
+"""What the champion searches unasked: the positions that were played most on a site, and of which nothing is known.
 
 It does so a few times within an hour, when nothing else is to be searched, and ends as soon as anything is.
 """
@@ -28,7 +28,7 @@ from ludarium.site.people.rows.accounts import AttemptTable
 from ludarium.site.service import Service
 
 AN_HOUR = 12
-"""Positions of a site that are looked at within an hour."""
+"""Positions of a site that are searched within an hour."""
 LEAST = 3
 """Games that a position needs."""
 _MOST = 40
@@ -36,14 +36,14 @@ _MOST = 40
 _ROWS = 1000
 """Rows of the book that are read for what may follow a position."""
 _PAUSE = 300.0
-"""Seconds without looking, at first, and where nothing was found, or no more is left within the hour."""
+"""Seconds without searching, at first, and where nothing was found, or no more is left within the hour."""
 _ASKED = 0.5
 """Seconds of a search between two questions to the database whether somebody waits."""
 _log = logging.getLogger(__name__)
 
 
-class Looker:
-    """Looks at one position after another; `process` and `speed` are those of the analyst whose thread it has."""
+class UnaskedSearches:
+    """Searches one position after another; `process` and `speed` are those of the analyst whose thread it has."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Looker:
         self._progress, self._done = BookProgress(service.database), dict[str, frozenset[tuple[str, str]]]()
 
     def work(self) -> bool:
-        """Look at the next position; return whether there was one, and nobody wanted the processor meanwhile."""
+        """Search the next position; return whether there was one, and nobody wanted the processor meanwhile."""
         now = self._now()
         if now < self._due or self._is_wanted(0):
             return False
@@ -71,19 +71,19 @@ class Looker:
             self._due = now + _PAUSE
             return False
         state, turns = found.state, _listed(found)
-        looked = Search(search_id(state), state.game.spec, position_text(state), None, 0, False, None)
-        content, slot = None, Slot(looked.id, True, 1)
+        sought = Search(search_id(state), state.game.spec, position_text(state), None, 0, False, None)
+        content, slot = None, Slot(sought.id, True, 1)
         try:
             with self._queue.running(slot):
-                content = self._look(looked, turns, slot)
+                content = self._search(sought, turns, slot)
         except (GivenUp, Abandoned, NotReady):
             return False
         except Exception:  # noqa: BLE001 - a bot may fail in any way, which must not stop the other answers
-            _log.exception("the search of a position of %s failed", looked.game)
-        self._searches.tell(looked, self._now(), content)
+            _log.exception("the search of a position of %s failed", sought.game)
+        self._searches.store(sought, self._now(), content)
         return True
 
-    def _look(self, looked: Search, turns: Sequence[str], slot: Slot) -> Mapping[str, Any]:
+    def _search(self, sought: Search, turns: Sequence[str], slot: Slot) -> Mapping[str, Any]:
         """Return what the champion says; raise `GivenUp` when others want to search."""
 
         def give_way() -> None:
@@ -91,8 +91,8 @@ class Looker:
                 raise GivenUp
             self._queue.give_way(slot)
 
-        look: Callable[..., Mapping[str, Any]] = self._process.look if self._process else search
-        return look(looked, SECONDS / self._speed, give_way, turns)
+        said: Callable[..., Mapping[str, Any]] = self._process.search_unasked if self._process else search
+        return said(sought, SECONDS / self._speed, give_way, turns)
 
     def _is_wanted(self, mine: int) -> bool:
         """Return whether anybody else searches or waits, where so many searches of this process are its own."""
@@ -109,16 +109,16 @@ class Looker:
         return others or self._studies.asked.is_set()
 
     def _next(self, now: float) -> PlayedPosition | None:
-        """Return the next position, which no other process looks at; None if there is none, or not within this hour."""
-        if self._attempts.made("look", "site", now - HOUR) >= AN_HOUR:
+        """Return the next position, which no other process searches; None if there is none, or not within this hour."""
+        if self._attempts.made("unasked", "site", now - HOUR) >= AN_HOUR:
             return None
         book = self._progress.cursors()
         for _ in range(len(self._games)):
             name = self._games[0]
             self._games.rotate(-1)
             found = self._most_played(name, book) if self._done.get(name) != book else None
-            if found and self._attempts.add("look", search_id(found.state), now, now - HOUR, 1):
-                return found if self._attempts.add("look", "site", now, now - HOUR, AN_HOUR) else None
+            if found and self._attempts.add("unasked", search_id(found.state), now, now - HOUR, 1):
+                return found if self._attempts.add("unasked", "site", now, now - HOUR, AN_HOUR) else None
         return None
 
     def _most_played(self, name: str, book: frozenset[tuple[str, str]]) -> PlayedPosition | None:
@@ -137,14 +137,14 @@ class Looker:
         except NotReady:  # the compiler is at work
             pass
         except Exception as error:  # noqa: BLE001 - a game may fail in any way, which must not stop the others
-            log_failure(_log, f"what was played most of {name} is not looked at", error)
+            log_failure(_log, f"what was played most of {name} is not sought at", error)
         return None
 
     def _turns(self, keys: Sequence[str]) -> Mapping[str, Sequence[BookTurn]]:
         return self._book.look(keys, _ROWS)
 
     def _is_known(self, one: PlayedPosition) -> bool:
-        """Return whether it was looked at, somebody waits for it, or every listed turn has a worth."""
+        """Return whether it was searched, somebody waits for it, or every listed turn has a worth."""
         said = self._searches.load(search_id(one.state))
         if said and (said.content is None or "played" in said.content):
             return True
