@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ludarium import play_match
-from ludarium.core.rolls import number_turns, turn_for
+from ludarium.core.rolls import listed_turn, number_turns
 from ludarium.match.study import Study
 from ludarium.site.analysis.links import to_link
 from tests.site.conftest import NewBrowser, begin, join, said
@@ -39,18 +39,18 @@ def test_the_turns_have_the_numbers_of_one_seat_and_are_counted_as_in_matches(br
     expected = ["Start"]
     for turn in number_turns(states, texts):
         lines = [turn.roll] if turn.roll else []
-        lines += [turn_for(states[turn.played - 1], turn.text, reads)] if turn.text else []
+        lines += [listed_turn(states[turn.played - 1], turn.text, reads)] if turn.text else []
         expected += [f"{turn.number} {lines[0]}" if turn.number else lines[0], *lines[1:]]
     assert rows(page) == expected
     assert side(page) == [study.game.setup.seat_names[reads]]
 
 
-@pytest.mark.parametrize(("reads", "move"), [(0, "12-16"), (1, "4-8")])
+@pytest.mark.parametrize(("reads", "move"), [(0, "12 to 16"), (1, "4 to 8")])
 def test_the_board_and_the_turn_have_the_same_numbers(browser: TestClient, reads: int, move: str) -> None:
     study, at = Study.begin("vortex", POSITION).play(0, "4-8")
     page = browser.get(f"{BOARD}?s={to_link(study)}&at={at}&reads={reads}").text
     assert rows(page) == ["Start", f"1 {move}"]
-    assert f"O's token on {move.partition('-')[2]}" in unescape(page)
+    assert f"O's token on {move.partition(' to ')[2]}" in unescape(page)
 
 
 def test_who_comes_from_a_match_reads_the_numbers_of_the_own_seat(browser: TestClient, new_browser: NewBrowser) -> None:
@@ -62,7 +62,7 @@ def test_who_comes_from_a_match_reads_the_numbers_of_the_own_seat(browser: TestC
     sent = {name: unescape(re.findall(rf'name="{name}" value="(.*?)"', page)[0]) for name in ("s", "at", "reads")}
     answer = second.post(BOARD, data={**sent, "do": "play", "text": "4-8"})
     assert side(answer.text) == ["O"]
-    assert rows(answer.text)[-1] == "1 4-8"
+    assert rows(answer.text)[-1] == "1 4 to 8"
 
 
 def test_a_seat_is_one_of_the_game(browser: TestClient) -> None:

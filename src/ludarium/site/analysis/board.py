@@ -13,7 +13,7 @@ from ludarium.core.cached import cached_property
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.rolls import turn_for
+from ludarium.core.rolls import listed_turn
 from ludarium.core.text import shorten
 from ludarium.core.variations import Node
 from ludarium.match.orders import actions_of_turn
@@ -287,7 +287,7 @@ class AnalysisBoard:
             return turns
         for turn in turns:
             try:
-                found.append(turn_for(state, turn, self.reads))
+                found.append(listed_turn(state, turn, self.reads))
                 state = state.move(turn)
             except LudariumError:  # a bot tells of a line without its rolls
                 break
@@ -393,4 +393,4 @@ class AnalysisBoard:
     def _read(self, at: int) -> str:
         """Return the turn that leads to a position, with the places as the page numbers them."""
         node, sided = self.study.tree.nodes[at], has_sides(self.study.game) and at in self.study.reached
-        return turn_for(self.study.reached[node.parent], node.entry.text, self.reads) if sided else node.entry.text
+        return listed_turn(self.study.reached[node.parent], node.entry.text, self.reads) if sided else node.entry.text
