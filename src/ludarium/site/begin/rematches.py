@@ -91,7 +91,8 @@ class Rematches:
                     for notice in _news(view, new, person, first):
                         tx.notices.add(notice)
             if saved:
-                return self._matches.change(first, None, None, replace) if first else saved  # its pages ask again
+                shown = saved.seen_from(())
+                return self._matches.change(first, None, None, replace) if first else shown  # its pages ask again
 
     def _without(self, view: MatchView, person: Person, own: Collection[int]) -> MatchView:
         """Return a match that its host has called off, or in which a person has declined some seats."""
@@ -241,6 +242,6 @@ def _news(old: MatchView, new: MatchView, person: Person, first: str | None) -> 
     else:
         text = f"{person.name} has declined the {what}.{'' if new.match.over else ' The seat is open now.'}"
         path = match_path(first if first and new.match.over else old.id)
-    told = set(old.seated) if is_host else {old.host}
+    receivers = set(old.seated) if is_host else {old.host}
     now, data = new.updated_at, {"text": text}
-    return [Notice(one, ANSWER, path, now, by=person.id, data=data) for one in told if one and one != person.id]
+    return [Notice(one, ANSWER, path, now, by=person.id, data=data) for one in receivers if one and one != person.id]
