@@ -183,7 +183,7 @@ class MatchFields:
     @property
     def may_be_broken_off(self) -> bool:
         """Whether nobody wins if it ends now outside the rules: not every seat has made two turns."""
-        return not self.over and min(self.made) < _LEAST_TURNS
+        return not self.over and len(self.made) > 1 and min(self.made) < _LEAST_TURNS
 
     @property
     def is_broken_off(self) -> bool:
@@ -195,7 +195,7 @@ class MatchFields:
         >>> match.is_broken_off, match.payoffs
         (True, (0.0, 1.0))
         """
-        return self.is_void and self.ending not in (AGREEMENT, ABSENCE, CALLED_OFF)
+        return self.is_void and len(self.made) > 1 and self.ending not in (AGREEMENT, ABSENCE, CALLED_OFF)
 
     def display_name(self, seat: int) -> str:
         """Return a player's name with its seat, as in `Ann (X)`."""

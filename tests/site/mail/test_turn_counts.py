@@ -98,7 +98,7 @@ def test_a_match_from_a_position_counts_its_own_turns(
         check_lists(post, view, page, count)
         number = next_number(view.match)
         caption = extract(r'<p id="caption"[^>]*>(.*?)</p>', page.get(f"/matches/{view.id}"))
-        assert caption.startswith(f"Turn {number}. ")
+        assert f"{caption} ".startswith(f"Turn {number}. ")
         assert not re.search(r"\bturn \d", caption)
         at_terminal = " ".join(shown_at_terminal(page, view, capsys).split())  # which wraps its lines
         assert f"Turn {number}. {unescape(caption).partition('. ')[2]}" in at_terminal

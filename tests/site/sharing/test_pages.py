@@ -51,7 +51,7 @@ def test_the_page_of_a_match_that_is_over_shows_its_last_turns_and_where_to_shar
         assert {
             "Orion: Hydra: Guest (X), Guest (O)",
             "Guest (X) turned rotor u clockwise.",
-            "Guest (O) won in 2 turns",
+            "Broken off after 2 turns",
         } <= words(picture.text)
     earlier = browser.get(f"{path}/at/1")
     assert extract(r'id="turn" readonly value="(.*?)"', earlier).endswith(f"{path}/at/1")
@@ -243,7 +243,7 @@ def test_a_link_to_a_match_shows_its_board_its_players_and_how_it_stands(
         assert (image.format, image.width) == ("PNG", int(said["image:width"]))
         assert abs(image.height - int(said["image:height"])) <= 1
     send(browser, path, "resign")
-    assert previewed(stranger, path)["description"].startswith("Guest (")
+    assert previewed(stranger, path)["description"].startswith("Broken off")  # before everybody has made two turns
 
 
 @pytest.mark.parametrize("path", ["/", "/games/{game}"])

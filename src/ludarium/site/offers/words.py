@@ -78,9 +78,7 @@ def last_day_words(day: LastDay) -> str:
 NOW = {"180+2": "3 min", "600+5": "10 min", "1800+30": "30 min", "4d+2d/4d": "days", "": "any"}
 """The paces of *Play a person now*, in few words; the empty one is any live one."""
 USUAL_NOW = "600+5"
-
-
-_READY = {"10 minutes": "600+5", "3 minutes": "180+2", "2 days a turn": "4d+2d/4d"}
+_READY = {"10 minutes": USUAL_NOW, "3 minutes": "180+2", "2 days a turn": "4d+2d/4d"}
 
 
 def ready_paces(specs: Sequence[str]) -> list[tuple[str, list[str]]]:
@@ -90,7 +88,7 @@ def ready_paces(specs: Sequence[str]) -> list[tuple[str, list[str]]]:
     ('10 minutes', ['600+5'])
     """
     games = [load(spec) for spec in specs]
-    every = {words: (tempo for game in games for tempo in tempos_now(game, pace)) for words, pace in _READY.items()}
+    every = {words: [tempo for game in games for tempo in tempos_now(game, pace)] for words, pace in _READY.items()}
     return [(words, [*dict.fromkeys(tempos)]) for words, tempos in every.items()]
 
 
