@@ -19,8 +19,11 @@ OPEN = r"<details open>\s*<summary>More "
         ),
         (
             "/tournaments/new",
-            ("", "kind=swiss&game=orion", "days=3", "kind=arena&game=ludo&minutes=60", "kind=team-match"),
-            ("most=4", "name=Cup", "rated=yes", "computers=yes", "kind=swiss&rounds=4", "kind=arena&minutes=30"),
+            (
+                *("", "kind=swiss&game=orion", "days=3", "kind=arena&game=ludo&minutes=60", "kind=team-match"),
+                "kind=arena&minutes=30",  # it stands above what is folded
+            ),
+            ("most=4", "name=Cup", "rated=yes", "computers=yes", "kind=swiss&rounds=4", "kind=arena&streaks=yes"),
         ),
         (
             "/leagues/new",
