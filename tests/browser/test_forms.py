@@ -110,6 +110,7 @@ def test_a_live_tournament_begins_at_a_time_in_the_zone_of_the_account(visit: Vi
     expect(begins).to_have_value("")
     page.goto("/tournaments/new?kind=arena&game=orion")
     expect(days).to_have_count(0)
+    page.get_by_label("Begins", exact=True).select_option("at a time")
     page.get_by_role("button", name="Make the tournament", exact=True).click()
     expect(page.locator(".stands")).to_contain_text(re.compile(r", 20:00 WES?T"))
 
