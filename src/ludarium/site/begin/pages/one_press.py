@@ -40,6 +40,11 @@ class OnePress(NamedTuple):
     games: tuple[GameOfTwo, ...]
     groups: tuple[PaceGroup, ...]
 
+    @property
+    def live_pace(self) -> str:
+        """The pace that is chosen with a game that has clocks where one with ticks was chosen."""
+        return LIVE_PACE
+
     @classmethod
     def of(cls, latest: Terms | None, played: Sequence[str], *, now: bool = False, rated: bool = False) -> OnePress:
         """Return the choices of somebody's latest challenge, or else the usual ones for the first game of a list.

@@ -21,7 +21,9 @@ function offer() {
     group.label = "Live";
   }
   const live = pace.selectedOptions[0]?.closest("optgroup[data-only]:disabled");
-  const first = live && (pace.querySelector(`optgroup[data-only=${fits}] option[value="600+5"]`) ?? pace.querySelector(`optgroup[data-only=${fits}] option`));
+  const fitting = `optgroup[data-only=${fits}] option`;
+  const usual = `${fitting}[value="${pace.dataset.live ?? ""}"]`; // a form without a usual live pace offers its first one
+  const first = live && (pace.querySelector(usual) ?? pace.querySelector(fitting));
   if (first instanceof HTMLOptionElement) first.selected = true;
   askWhen();
 }
