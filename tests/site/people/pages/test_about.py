@@ -46,6 +46,7 @@ def test_a_few_words_stand_on_the_page_until_they_are_removed(browser: TestClien
     assert say(browser, " I like long games.\r\nAnd tea. ") == 200
     assert about(browser) == "I like long games. And tea."
     assert "I like long games. And tea.</textarea>" in browser.get(SETTINGS).text
+    assert '<details id="portrait">' in browser.get(SETTINGS).text
     assert say(browser, " ") == 200
     assert about(browser) == ""
 
@@ -67,6 +68,7 @@ def test_too_many_words_and_links_of_a_newcomer_are_refused_and_stay_in_the_form
         answer = browser.post(SETTINGS, data={"do": "about", "about": text})
         assert why in answer.text
         assert f"{text}</textarea>" in answer.text
+        assert '<details id="portrait" open>' in answer.text
     assert about(browser) == ""
 
 
