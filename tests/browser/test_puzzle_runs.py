@@ -142,6 +142,7 @@ def test_a_run_is_begun_played_by_the_keyboard_and_listed(
 def test_a_turn_of_a_run_is_touched_on_a_phone(open_page: OpenPage, service: Service, ann: Person) -> None:
     page = open_page(PHONE)
     begin(page)
+    page.wait_for_load_state()  # before it the scripts may not be there, and a touch is lost
     first = page.locator("body").filter(has_text="Puzzle 1 of this run.")  # the next one may come before any look
     first.locator("#play g.touch, #draft a.action").first.tap()
     send = page.locator("#confirm button, #undo")
