@@ -190,6 +190,7 @@ def asked(page: Page, position: str) -> None:
     page.goto(f"/analysis/board?game=orion&position={position}&level=easy")
     page.locator("#asking button").click()
     expect(page.locator("#said [data-marks]").nth(1)).to_be_visible()
+    expect(page.locator("#said[hx-get], .htmx-request, .htmx-swapping")).to_have_count(0)  # nothing replaces the lines
     page.mouse.move(2, 2)  # a line may have come where the button was
     expect(page.locator("#play .line")).to_have_count(0)
 
