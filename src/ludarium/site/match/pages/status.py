@@ -235,8 +235,8 @@ class MatchStatus:
         if self.page.draft and self.page.draft.complete:
             return "Turn complete: confirm it or undo."
         caption = self.page.board_view.scene.caption
-        is_told = self.news and not self.page.display  # a projector shows the caption alone
-        if is_told and has_begun(self.page.match):  # who has rolled what, and what was played before, is said above
+        is_in_news = self.news and not self.page.display  # a projector shows the caption alone
+        if is_in_news and has_begun(self.page.match):  # who has rolled what, and what was played before, is said above
             caption = caption.rpartition("; ")[2].capitalize() if caption.endswith(("left", "the last turn")) else ""
         return number_caption(self.page.match, caption).rstrip()
 
