@@ -63,7 +63,7 @@ def test_a_position_is_analysed_with_variations_and_kept(visit: Visit) -> None:
     expect(page.locator("#turns a")).to_have_count(4)
 
 
-def test_a_study_that_outgrows_its_address_is_kept_by_its_page(visit: Visit) -> None:
+def test_a_study_that_outgrows_its_address_is_kept_by_one_press(visit: Visit) -> None:
     page = visit(DESK)
     page.goto("/analysis/board?game=orion")
     page.get_by_role("button", name="Keep this study").click()  # so that somebody is known
@@ -71,6 +71,7 @@ def test_a_study_that_outgrows_its_address_is_kept_by_its_page(visit: Visit) -> 
     study = noisy(LONGEST_LINK - 20)
     page.goto(f"/analysis/board?s={to_link(study)}&at=0")
     element(page, "y+").click()
+    page.get_by_role("button", name="Keep it for who has the link").click()
     page.wait_for_url(re.compile("/analysis/kept/.*grown=yes"))
     expect(page.get_by_text("This study has outgrown its address, so it is kept")).to_be_visible()
     turns = page.locator("#turns a").count()
