@@ -58,7 +58,8 @@ class Hall(Crowd):
         """Make a tournament, enter it, and play until it is over; kill a process in every other look."""
         begins = datetime.fromtimestamp(START + WAITS, UTC).strftime("%Y-%m-%dT%H:%M")
         first = self.browsers[0]
-        form = self._form | {"game": GAME, "soon": "", "begins": begins, "zone": "UTC", "name": "The hall"}
+        form = self._form | {"game": GAME, "begins": begins, "zone": "UTC", "name": "The hall"}
+        form |= {"soon": ""} if self.kind == "arena" else {}  # the form of any other kind asks for no minutes
         self.tournament = first.press(first.get(f"/tournaments/new?kind={form['kind']}"), "make", **form).address
         for browser in self.browsers[1:]:  # the first one has entered by making it
             browser.press(browser.get(self.tournament), "enter")
