@@ -7,10 +7,10 @@ from playwright.sync_api import Page, Route, expect
 
 from ludarium import play_match
 from ludarium.match.study import Study
-from ludarium.site.analysis.links import LONGEST_LINK, to_link
+from ludarium.site.analysis.links import to_link
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.steps import REFUSED, box, element
-from tests.site.analysis.test_outgrown import noisy
+from tests.site.analysis.test_outgrown import brimming
 
 LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 1"
 
@@ -63,15 +63,13 @@ def test_a_position_is_analysed_with_variations_and_kept(visit: Visit) -> None:
     expect(page.locator("#turns a")).to_have_count(4)
 
 
-def test_a_study_that_outgrows_its_address_is_kept_by_one_press(visit: Visit) -> None:
+def test_a_study_that_outgrows_its_address_is_kept_by_its_page(visit: Visit) -> None:
     page = visit(DESK)
     page.goto("/analysis/board?game=orion")
     page.get_by_role("button", name="Keep this study").click()  # so that somebody is known
     page.wait_for_url(re.compile("/analysis/kept/"))
-    study = noisy(LONGEST_LINK - 20)
-    page.goto(f"/analysis/board?s={to_link(study)}&at=0")
+    page.goto(f"/analysis/board?s={to_link(brimming())}&at=0")
     element(page, "y+").click()
-    page.get_by_role("button", name="Keep it for who has the link").click()
     page.wait_for_url(re.compile("/analysis/kept/.*grown=yes"))
     expect(page.get_by_text("This study has outgrown its address, so it is kept")).to_be_visible()
     turns = page.locator("#turns a").count()

@@ -30,6 +30,14 @@ def noisy(letters: int) -> Study:
     return study
 
 
+def brimming() -> Study:
+    """Return a study that an address just holds: with one more turn it is too long."""
+    study, letters = noisy(LONGEST_LINK - 1000), "".join(random.Random(2).choices(ascii_letters, k=1000))
+    lengths = range(len(letters), 0, -1)
+    filled = (study.with_tree(study.tree.comment(0, letters[:length])) for length in lengths)
+    return next(one for one in filled if len(to_link(one)) <= LONGEST_LINK)
+
+
 LONG = noisy(LONGEST_LINK + 1)
 
 
