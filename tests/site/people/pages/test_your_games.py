@@ -114,7 +114,7 @@ def test_settled_challenges_stand_below_the_games(browser: TestClient, service: 
     send(browser, begin(browser), "resign")
     page = browser.get("/me").text
     heads = re.findall(r"<h2[^>]*>(.*?)</h2>", page)
-    assert heads.index("Challenges") < heads.index("Settled challenges")
-    assert heads.index("Your turn") < heads.index("Settled challenges")
+    assert heads.index("Challenges") < heads.index("Earlier challenges")
+    assert heads.index("Your turn") < heads.index("Earlier challenges")
     assert "Challenges" in heads[: heads.index("Finished")]
     assert page.index("You challenged Bob") < page.index("You challenged Cyd")
