@@ -32,6 +32,19 @@ def test_nothing_of_a_test_is_left_for_the_next_one(site_pages: Pages, shared_se
     site_pages.take_back()
 
 
+def test_a_page_whose_clock_a_test_has_stopped_is_not_taken_again(site_pages: Pages, shared_server: LocalSite) -> None:
+    settings = {"base_url": shared_server.url, **DESK}
+    stopped = site_pages.take(settings, {})
+    stopped.clock.install()
+    stopped.goto("/rankings")
+    stopped.clock.pause_at("2100-01-01")
+    site_pages.take_back()
+    again = site_pages.take(settings, {})
+    assert again is not stopped
+    assert again.evaluate("new Promise((after) => setTimeout(after, 1, 'later'))") == "later"
+    site_pages.take_back()
+
+
 def test_a_page_that_is_taken_once_is_not_taken_again(site_pages: Pages, shared_server: LocalSite) -> None:
     settings = {"base_url": shared_server.url, **DESK}
     once = site_pages.take(settings, {}, once=True)
