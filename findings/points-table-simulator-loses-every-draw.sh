@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# points-table-simulator 2.0.1 (PyPI): a drawn game is a lost one for both, and written as the documentation has it it
-# gives no point.
+# points-table-simulator 2.0.1 (PyPI): a drawn game is a lost one for both, and gives no point when it is written as the
+# documentation has it.
 #
 # Guess: The documentation lists three things for the column of winners: a team's name, draw, or no result. Such a game
 # is one in the column of draws, and gives both teams the points for a draw.
@@ -16,7 +16,7 @@
 #     'Draw': Bees played 1: won 0, lost 1, drawn 1, without 0; 1 points
 #     'Draw': Cats played 2: won 0, lost 2, drawn 0, without 1; 1 points
 #     'Draw': Dogs played 1: won 0, lost 1, drawn 0, without 1; 1 points
-# Why it matters: Teams that have drawn twice stand below one that has lost once and won nothing else, and no error is
+# Why it matters: A team that has drawn all its games has no more points than one that has lost them, and no error is
 # raised for the unknown word. Whoever checks the table by adding up finds more results than games.
 set -euo pipefail
 folder=$(mktemp -d)
