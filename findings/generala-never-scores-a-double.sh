@@ -15,9 +15,9 @@
 #     Generala used, second throw (1, 1, 1, 1, 1): {'Generala': 100, 'Double Generala': 0, 'Four of a kind': 0}
 #     Generala used, second throw (6, 6, 6, 6, 1): {'Generala': 0, 'Double Generala': 0, 'Four of a kind': 80}
 #     Generala used: best score of the double over all throws: 0
-# Why it matters: The advice for a turn is computed from these scores: with both categories open the library sees
-# nothing to be won by a second five of a kind, and with only the double open it holds any dice at random. Four sixes
-# and a one score 80 as four of a kind, which shows that the others work.
+# Why it matters: The advice for a turn is computed from these scores: the library sees nothing to be won by a second
+# five of a kind, and with only the double open all ways of holding dice are as good as each other. Four sixes and a one
+# score 80 as four of a kind, which shows that the others work.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -10,9 +10,8 @@
 # Seen:
 #     the ninth: moves [1, 9, 2, 5, 7], the last one by white; tuzdyks: hole 9 of black
 #     the same number: moves [7, 3, 8, 4, 2, 1], the last one by black; tuzdyks: hole 3 of white, hole 3 of black
-# Why it matters: The ninth hole gets the most stones; to own it wins nearly every game, and a program that learns here
-# learns to go for it. Against people, or another program, the same move makes no tuzdyk, and all that follows is
-# counted otherwise.
+# Why it matters: A program that learns here learns to go for the ninth hole, which the rules keep out as too strong.
+# Against people, or another program, the same move makes no tuzdyk, and all that follows is counted otherwise.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
