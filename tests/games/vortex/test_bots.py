@@ -107,3 +107,12 @@ def test_the_champion_plays_by_what_it_has_learnt_with_the_default_options_alone
     game = ludarium.load("vortex")
     state = game.parse_position("5,25,25,25/19,24,25,25 O 108 1")  # a token on 24 needs a 1
     assert state.action_name(make_bot("champion", game, seed=1).choose(state, 1)) == "24-25"
+
+
+def test_the_champion_of_four_seats_plays_by_what_it_has_learnt_and_that_of_three_does_not() -> None:
+    assert levels(ludarium.load("vortex(players=4)")) == LEVELS | LEARNED_LEVELS
+    for others in ("vortex(players=3)", "vortex(players=4,tokens=2)", "vortex(players=4,objective=points)"):
+        assert levels(ludarium.load(others)) == LEVELS
+    game = ludarium.load("vortex(players=4)")
+    state = game.parse_position("5,25,25,25/19,24,25,25/6,25,25,25/7,25,25,25 O 108 1")  # a token on 24 needs a 1
+    assert state.action_name(make_bot("champion", game, seed=1).choose(state, 1)) == "24-25"
