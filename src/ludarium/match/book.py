@@ -68,8 +68,23 @@ def position_key(state: State) -> str:
     >>> one == other, position_key(one) == position_key(other)
     (False, True)
     """
+    return _hashed(f"{state.game.spec}\n{state.actors}\n", state)
+
+
+def board_key(state: State) -> str:
+    """Return the key of a position of a game, whichever the options are: the same for the same board and actors.
+
+    >>> from ludarium.core.registry import load
+    >>> one, other = (load(spec).initial().move("p+") for spec in ("orion", "orion(turn_limit=499)"))
+    >>> position_key(one) == position_key(other), board_key(one) == board_key(other)
+    (False, True)
+    """
+    return _hashed(f"{state.game.name}\n{state.actors}\n", state)
+
+
+def _hashed(named: str, state: State) -> str:
     board = board_of(state.game)(state.game.tables, state.vector).tobytes()
-    return hashlib.sha256(f"{state.game.spec}\n{state.actors}\n".encode() + board).hexdigest()[:_KEY]
+    return hashlib.sha256(named.encode() + board).hexdigest()[:_KEY]
 
 
 def played(

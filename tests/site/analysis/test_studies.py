@@ -218,6 +218,9 @@ def test_no_bot_helps_in_a_rated_match(studies: Studies, service: Service, ann: 
         studies.ask(ann, None, study.states(at), is_set_up=False)
     with pytest.raises(IllegalMove, match="when it is over"):
         studies.ask(bob, None, Study.begin("orion", str(study.state(at))).states(0), is_set_up=True)
+    pasted = Study.parse('[Game "orion(turn_limit=499)"]\n\n1. u+')  # with options that leave the board as it is
+    with pytest.raises(IllegalMove, match="when it is over"):
+        studies.ask(bob, None, pasted.states(1), is_set_up=False)
     studies.ask(None, "net", study.states(at), is_set_up=False)  # somebody else does
     assert studies.said(ann, study.states(at), is_set_up=False) is None
     assert studies.said(None, study.states(at), is_set_up=False) is not None

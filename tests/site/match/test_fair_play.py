@@ -75,6 +75,20 @@ def test_a_fork_by_a_guest_gets_no_hint_and_no_review_once_it_is_the_player_s(
     service.act(ada, over.id, AskReview())
 
 
+@pytest.mark.parametrize("options", ["turn_limit=499", "reversal=allowed", "clicks=4"])
+def test_options_that_leave_the_board_as_it_is_make_no_other_position(
+    service: Service, ada: Person, bob: Person, rated: MatchView, options: str
+) -> None:
+    view = service.create(f"orion({options})", [own(ada), BOT], host=ada.id)
+    hint(service, ada, view)  # of the initial position
+    for text in ("p+", "f+"):
+        view = service.bots.submit(view.id, view.match.to_act[0], text, service.bots.look(view.id).revision)
+    with pytest.raises(IllegalMove, match=REFUSED):
+        hint(service, ada, view)
+    end(service, rated)
+    hint(service, ada, view)
+
+
 def test_the_same_turns_from_the_beginning_get_no_hint_while_the_position_is_the_same(
     service: Service, ada: Person, rated: MatchView
 ) -> None:

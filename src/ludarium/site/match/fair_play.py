@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from ludarium.core.errors import IllegalMove
 from ludarium.core.game import State
-from ludarium.match.book import position_key
+from ludarium.match.book import board_key
 from ludarium.match.progress import all_states
 from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.match.transactions import Transactions
@@ -33,11 +33,12 @@ class FairPlay:
     def check_position(self, person_id: str, game: str, states: Sequence[State], *, is_set_up: bool) -> None:
         """Raise `IllegalMove` if help in the last of these states would be help in a rated match of the person.
 
-        They lead from the first one to it; `is_set_up` is whether somebody has set that up.
+        They lead from the first one to it; `is_set_up` is whether somebody has set that up. Options that leave the
+        board as it is, such as another limit of turns, make no other position of it.
         """
         for rated in self._running(person_id, game):
-            newest = {position_key(state) for state in all_states(rated.match)[1:][-_NEWEST:]}
-            if is_set_up or any(position_key(state) in newest for state in states):
+            newest = {board_key(state) for state in all_states(rated.match)[1:][-_NEWEST:]}
+            if is_set_up or any(board_key(state) in newest for state in states):
                 raise _refusal(rated, "there are hints and reviews of such positions")
 
     def check_start(self, person_id: str | None, game: str, seats: Sequence[SeatAssignment]) -> None:
