@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from ludarium.core.entries import Entry
 from ludarium.core.variations import Tree
 from ludarium.match.study import Study
-from ludarium.site.analysis.links import to_link
+from ludarium.site.analysis.links import LONGEST_LINK, to_link
 
 PAGES = (
     "/analysis",
@@ -70,6 +70,21 @@ def test_a_page_opens_a_tree_of_500_turns_wherever_it_is_entered(browser: TestCl
         assert browser.get(str(page.url), headers={"Accept": "application/json"}).json()["position"] == str(
             study.state(at)
         )
+
+
+def test_the_page_of_a_long_study_links_the_turns_near_its_position_alone(browser: TestClient) -> None:
+    text = str(Tree.of_line(Entry(f"pass{number:x}{number**3:x}") for number in range(900)))  # not legal, and long
+    link = to_link(Study.parse(f'[Game "orion"]\n\n{text}'))
+    assert len(link) > 2 * LONGEST_LINK
+    page = browser.get("/analysis/board", params={"s": link})
+    assert page.status_code == 200
+    linked = re.findall(
+        r'<a href="[^"]*">(?:<span class="number">\d+</span> )<span class="turn">(\w+)</span></a>', page.text
+    )
+    assert 100 < len(linked) < 300
+    assert linked[0] == "pass00"
+    assert page.text.count('<span class="turn">pass') == 900
+    assert len(page.text) < 5_000_000
 
 
 @pytest.mark.parametrize(

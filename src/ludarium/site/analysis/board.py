@@ -29,17 +29,23 @@ from ludarium.site.board import BoardView, Draft, Drawn, example_turn, listed
 
 BOARD, KEPT = "/analysis/board", "/analysis/kept/"
 _MOST_ROLLS = 36
+_LINKED = 2_000_000
+"""Characters of links to the turns on either side of a position."""
 _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
 class Listed(NamedTuple):
-    """A part of the list of turns: a turn that leads to the position `at`, or where variations `open` or `close`."""
+    """A part of the list of turns: a turn that leads to the position `at`, or where variations `open` or `close`.
+
+    One that is not near the displayed position has no link, as each of them would have the whole of a long study.
+    """
 
     at: int
     text: str = ""
     number: int = 0
     comment: str = ""
     kind: str = "turn"
+    is_near: bool = True
 
 
 class Unfinished(NamedTuple):
@@ -244,16 +250,8 @@ class AnalysisBoard:
         """Return the address of the board at a position, with what its reader has chosen."""
         grows = bool(own.get("draft")) and not self.keeps  # a change of another's study is one of a copy
         study = self.link if self.path == BOARD or grows else ""
-        query = {
-            "s": study,
-            "own": "",
-            "at": str(at),
-            "level": "",
-            "who": "",
-            "reads": "",
-            "grown": "",
-            "draft": "",
-        } | own
+        others = dict.fromkeys(("level", "who", "reads", "grown", "draft"), "")
+        query = {"s": study, "own": "", "at": str(at), **others} | own
         given = {name: value for name, value in query.items() if value}
         return f"{BOARD if grows else self.path}?{urlencode(given, safe=',')}"
 
@@ -379,6 +377,7 @@ class AnalysisBoard:
     def listed(self) -> Iterator[Listed]:
         """The list of turns: each line with its variations in between."""
         tree, before = self.study.tree, 0
+        reach = len(tree) if self.kept else _LINKED // len(self.link)
         for number in tree.in_order():
             if number is None:
                 yield Listed(0, kind="close")
@@ -387,7 +386,8 @@ class AnalysisBoard:
                 yield Listed(number, kind="open")
             node, numbers = tree.nodes[number], self.study.numbers
             goes_on = before == node.parent and numbers[before] == numbers[number]  # a roll has the number already
-            yield Listed(number, self._read(number), 0 if goes_on else numbers[number], node.comment)
+            first, is_near = 0 if goes_on else numbers[number], abs(number - self.at) <= reach
+            yield Listed(number, self._read(number), first, node.comment, is_near=is_near)
             before = number
 
     def _read(self, at: int) -> str:
