@@ -138,6 +138,23 @@ def test_a_stranger_goes_on_in_the_address(browser: TestClient, service: Service
     assert StudyTable(service.database).count() == 0
 
 
+def test_a_pasted_record_that_no_address_holds_is_kept_for_who_pastes_it(
+    browser: TestClient, service: Service, new_browser: NewBrowser
+) -> None:
+    rng, study = random.Random(3), LONG
+    for at in range(1, len(study.tree)):
+        study = study.with_tree(study.tree.comment(at, "".join(rng.choices(ascii_letters, k=1_900))))
+    refused = browser.get(BOARD, params={"s": to_link(study)})
+    assert (refused.status_code, "keep a study that is longer" in refused.text) == (400, True)
+    for _ in range(2):  # the same text again is the same study
+        page = browser.post("/analysis", data={"record": str(study)})
+        assert (page.status_code, page.url.path.rpartition("/")[0]) == (200, "/analysis/kept")
+        assert "so it is kept: you change it, and nobody else sees it" in page.text
+    [row] = StudyTable(service.database).find()
+    assert (row.text, row.shown) == (str(study), "private")
+    assert new_browser().get(page.url.path).status_code == 404
+
+
 def test_a_short_one_and_one_from_elsewhere_are_not_kept(browser: TestClient, service: Service) -> None:
     as_guest(browser)
     short = {"s": to_link(Study.begin("orion")), "at": "0", "do": "keep", "text": "", "by_itself": "yes"}

@@ -20,7 +20,9 @@ from ludarium.site.ground.values import Person
 SETUP = "/analysis/setup"
 LONGEST_LINK = 4_000
 """The most characters of a study in an address that people share; proxies and mail readers take as many."""
-_LONGEST_READ, _LONGEST_SEAL = 12_000, 100
+LONGEST_READ = 12_000
+"""The most characters of a study in an address that the site reads."""
+_LONGEST_SEAL = 100
 
 
 def to_link(study: Study) -> str:
@@ -57,7 +59,9 @@ def _packed(text: str) -> str:
 
 def _unpacked(text: str, what: str) -> str:
     refused = ParseError(f"this is no {what}: expected the whole address that was copied")
-    if len(text) > _LONGEST_READ or not text.isascii():
+    if len(text) > LONGEST_READ:
+        raise ParseError(f"{refused}, in at most {LONGEST_READ:,} characters; keep a {what} that is longer")
+    if not text.isascii():
         raise refused
     try:
         packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)

@@ -28,7 +28,7 @@ from ludarium.site.analysis.commands import AskedOfStudy, Changed, PlayInStudy, 
 from ludarium.site.analysis.curve_pages import curve_of
 from ludarium.site.analysis.data_pages import AnalysisData, analysis_data
 from ludarium.site.analysis.explorer import Explorer, InBook, parse_who
-from ludarium.site.analysis.links import LONGEST_LINK, Seals, from_link
+from ludarium.site.analysis.links import LONGEST_LINK, LONGEST_READ, Seals, from_link
 from ludarium.site.analysis.planned import Plan, plan_of
 from ludarium.site.analysis.reviewed import with_review
 from ludarium.site.analysis.rows import StudyRow
@@ -96,14 +96,18 @@ class AnalysisPages(Pages):
 
     @form("/analysis", body=OpenRecord, again=_open_again)
     def open(self, request: Request, values: Fields) -> Response:
-        """Open a record or a position that was pasted."""
+        """Open a record or a position that was pasted; one that no address holds is kept for who has pasted it."""
         if values.get("record", "").strip():
             study = Study.parse(values["record"])
             at = study.tree.main[-1]
             study.state(at)
         else:
             study, at = Study.begin(values.get("game", ""), values.get("position", "").strip() or None), 0
-        return RedirectResponse(AnalysisBoard.parse(study, str(at)).address(), HTTPStatus.SEE_OTHER)
+        board, asker = AnalysisBoard.parse(study, str(at)), Newcomer(self._site, request)
+        if len(board.link) > LONGEST_READ:
+            kept = self._studies.keep_once(asker.become(), study, "private", "")
+            board = replace(board, path=KEPT + kept, is_own=True, grown=True)
+        return asker.go_to(board.address())
 
     @page(BOARD, "/analysis/kept/{study}", answers=AnalysisData, queries=_QUERIES)
     def show(self, request: Request) -> Response:
