@@ -4,11 +4,13 @@ import pytest
 
 from ludarium.core.errors import IllegalMove
 from ludarium.site.begin.rows import Terms
+from ludarium.site.bots.analyses import MatchAnalyses
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.commands import AskHint, AskReview, Resign
 from ludarium.site.match.views import MatchView
 from ludarium.site.service import Service
 from tests.site.accounts import account, ada, bob, service
+from tests.site.analysis.test_again import reviewed
 
 __all__ = ["ada", "bob", "service"]
 
@@ -73,6 +75,19 @@ def test_a_fork_by_a_guest_gets_no_hint_and_no_review_once_it_is_the_player_s(
     end(service, rated)
     service.act(ada, view.id, AskHint(), view.revision, seat=seat)
     service.act(ada, over.id, AskReview())
+
+
+def test_a_review_that_is_there_already_is_not_read_by_the_players_either(
+    service: Service, ada: Person, bob: Person, rated: MatchView
+) -> None:
+    other = account(service, "Rita")
+    view = reviewed(service, service._matches.store, other, ("p+", "f+", "q+"))
+    for reader in (None, other):
+        assert service.analyses.read_by(view, reader).review
+    for reader in (ada, bob):
+        assert service.analyses.read_by(view, reader) == MatchAnalyses()
+    end(service, rated)
+    assert service.analyses.read_by(view, ada).review
 
 
 @pytest.mark.parametrize("options", ["turn_limit=499", "reversal=allowed", "clicks=4"])

@@ -35,7 +35,7 @@ def curve_of(service: Service, person: Person | None, board: AnalysisBoard) -> C
         return None
     try:
         view = service.view(person, study.match)
-        review, states = service.analyses.of(view).review, all_states(view.match)
+        review, states = service.analyses.read_by(view, person).review, all_states(view.match)
     except LudariumError:
         return None
     if review is None or study.start not in states:

@@ -281,7 +281,7 @@ class AnalysisPages(Pages):
             study, place = Study.begin(view.match.game.spec, str(states[number])), 0
         else:
             study, place = study_of_match(states, turns, number)
-            review = self._site.service.analyses.of(view).review if query.get("review") == "yes" else None
+            review = self._site.service.analyses.read_by(view, person).review if query.get("review") == "yes" else None
             study = with_review(study, number - place, review).with_match(view.id) if review else study
         board = replace(AnalysisBoard.parse(study, str(place)), reads=reader_of(view.match, seats))
         return self._sealed(request, board, view.id if seats and not view.match.over and not is_alone else "")

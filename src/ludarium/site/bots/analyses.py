@@ -61,6 +61,20 @@ class Analyses:
             hint_failed=_failed(hint),
         )
 
+    def read_by(self, view: MatchView, person: Person | None) -> MatchAnalyses:
+        """Return the analyses of a match as a person, or a stranger, may read them.
+
+        They have no review for who plays a rated match of such a position.
+        """
+        found = self.of(view)
+        if found.review is None or person is None:
+            return found
+        try:
+            self._fair_play.check_analysis(person.id, view)
+        except IllegalMove:
+            return found._replace(review=None)
+        return found
+
     def ask_review(self, match_id: str, person: Person, origin: str | None) -> None:
         """Ask for the review of a match in which a person has or had a seat, or which the person has begun.
 

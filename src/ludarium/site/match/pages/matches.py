@@ -17,7 +17,7 @@ from ludarium.scenes.sheet import sheet
 from ludarium.site.act import Fields, number
 from ludarium.site.begin.pages.bodies import Fork
 from ludarium.site.begin.pages.forms import Form, begin, check_name, form_page
-from ludarium.site.bots.analyses import NOTHING
+from ludarium.site.bots.analyses import NOTHING, MatchAnalyses
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.match.commands import MatchCommand
 from ludarium.site.match.pages.page import MatchData, MatchPage, match_data
@@ -85,7 +85,7 @@ class Matches(Pages):
     def better(self, request: Request) -> Response:
         """The position after a number of turns with the turn that the review would have played for a seat."""
         page, seat = self._page_at(request), number(request.query_params, "seat")
-        page = replace(page, analyses=self._site.service.analyses.of(page.view))
+        page = replace(page, analyses=self._analyses(request, page))
         name = f"{page.match.game.name}-{page.view.id}-{page.displayed}-better"
         return _for_a_day(picture_file(page.better(seat), name))
 
@@ -250,10 +250,13 @@ class Matches(Pages):
         found |= {"talk": service.talk.view(person, view), "notes": service.position_notes.of(person, view)}
         return {**found, "may_note": may_note(person, view)}
 
+    def _analyses(self, request: Request, page: MatchPage) -> MatchAnalyses:
+        return self._site.service.analyses.read_by(page.view, self._site.identity.person(request))
+
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
         page = replace(page, ratings=self._site.service.ratings.of_seats(page.view))
         if wants_data(request):
-            analyses = self._site.service.analyses.of(page.view) if page.match.over else NOTHING
+            analyses = self._analyses(request, page) if page.match.over else NOTHING
             shown = replace(page, analyses=analyses)
             return self._site.page(request, "match", status, data=lambda: match_data(shown), page=shown)
         base, game = str(request.base_url).rstrip("/"), page.view.match.game
@@ -268,7 +271,7 @@ class Matches(Pages):
 
         def values() -> dict[str, object]:
             form, definition = Form.again(page.view), game.definition
-            whole = replace(page, analyses=self._site.service.analyses.of(page.view))
+            whole = replace(page, analyses=self._analyses(request, page))
             asked = self._site.service.notices.asked(page.view) if links else ()
             found = {"page": whole, "definition": definition, "links": links, "asked": asked}
             may_keep, host_name = self._may_keep(request, whole), self._host_name(whole)
