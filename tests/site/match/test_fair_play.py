@@ -3,6 +3,7 @@
 import pytest
 
 from ludarium.core.errors import IllegalMove
+from ludarium.match.progress import all_states
 from ludarium.site.begin.rows import Terms
 from ludarium.site.bots.analyses import MatchAnalyses
 from ludarium.site.ground.values import Person, SeatAssignment
@@ -118,3 +119,20 @@ def test_the_same_turns_from_the_beginning_get_no_hint_while_the_position_is_the
     now = service.bots.look(rated.id)
     service.bots.submit(rated.id, now.match.to_act[0], "g+", now.revision)
     hint(service, ada, view)
+
+
+def test_like_pieces_that_are_exchanged_make_no_other_position(service: Service, ada: Person, bob: Person) -> None:
+    before = service.challenges.start(ada, ["Bob"], Terms("ludo", clock="10d+36h/10d", rated=True))
+    seat, start, states = before.match.to_act[0], before.match.state, all_states(before.match)
+    markers = start.legal(seat)
+    assert len(markers) == 4  # all where they begin
+    turn = start.format_turn(markers[:1])
+    now = service.bots.submit(before.id, seat, turn, before.revision)
+    played = [entry.text for entry in now.match.turns[len(before.match.turns) + 1 :]]
+    for marker in markers:
+        line = [*states, start.play(marker)]
+        for text in played:  # what was rolled
+            line.append(line[-1].move(text))
+        for person in (ada, bob):
+            with pytest.raises(IllegalMove, match="a rated match of ludo"):
+                service.check_position(person.id, "ludo", line, is_set_up=False)

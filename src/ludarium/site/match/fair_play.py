@@ -14,6 +14,7 @@ from ludarium.match.progress import all_states
 from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.match.views import MatchView
+from ludarium.solve.canonical import CanonicalForm
 
 _NEWEST = 2
 """Positions of a rated match, from the newest on, for which help is refused: a roll makes one more."""
@@ -33,12 +34,12 @@ class FairPlay:
     def check_position(self, person_id: str, game: str, states: Sequence[State], *, is_set_up: bool) -> None:
         """Raise `IllegalMove` if help in the last of these states would be help in a rated match of the person.
 
-        They lead from the first one to it; `is_set_up` is whether somebody has set that up. Options that leave the
-        board as it is, such as another limit of turns, make no other position of it.
+        They lead from the first one to it; `is_set_up` is whether somebody has set that up. Neither options that leave
+        the board as it is, such as another limit of turns, nor the exchange of like pieces make another position of it.
         """
         for rated in self._running(person_id, game):
-            newest = {board_key(state) for state in all_states(rated.match)[1:][-_NEWEST:]}
-            if is_set_up or any(board_key(state) in newest for state in states):
+            newest = {_key(state) for state in all_states(rated.match)[1:][-_NEWEST:]}
+            if is_set_up or any(_key(state) in newest for state in states):
                 raise _refusal(rated, "there are hints and reviews of such positions")
 
     def check_start(self, person_id: str | None, game: str, seats: Sequence[SeatAssignment]) -> None:
@@ -53,6 +54,11 @@ class FairPlay:
             view = self._matches.look(match_id)
             if view.match.game.name == game and not view.match.over:
                 yield view
+
+
+def _key(state: State) -> str:
+    """Return the key of a position, the same for all that differ in nothing that matters, such as like pieces."""
+    return board_key(CanonicalForm.of(state.game).position(state))
 
 
 def _refusal(rated: MatchView, what: str) -> IllegalMove:
