@@ -12,19 +12,19 @@ from ludarium.core.rolls import starts
 from ludarium.core.spec import Directions, Option, Value
 from ludarium.core.text import counted, plain
 from ludarium.match.clock import DAY, HOUR, Clock
-from ludarium.site.begin.rows import Terms
+from ludarium.site.begin.rows import USUAL_LIVE, USUAL_SLOW, Terms
 
 CLOCKS = {
     "": "no clock",
     "180+2": "3 minutes each, and 2 seconds a turn",
-    "600+5": "10 minutes each, and 5 seconds a turn",
+    USUAL_LIVE: "10 minutes each, and 5 seconds a turn",
     "1800+30": "30 minutes each, and 30 seconds a turn",
 }
 """The clocks that are offered, but those by correspondence."""
 CORRESPONDENCE = {
     "2d+1d/2d": "by correspondence: a day a turn, up to 2 days saved",
     "10d+36h/10d": "by correspondence: 36 hours a turn, up to 10 days saved",
-    "4d+2d/4d": "by correspondence: 2 days a turn, up to 4 days saved",
+    USUAL_SLOW: "by correspondence: 2 days a turn, up to 4 days saved",
     "6d+3d/6d": "by correspondence: 3 days a turn, up to 6 days saved",
     "14d+7d/14d": "by correspondence: 7 days a turn, up to 14 days saved",
 }

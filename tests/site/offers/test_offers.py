@@ -1,14 +1,17 @@
 """Offers that wait: two that fit begin a match, once; the others wait on."""
 
+import ast
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from threading import Barrier
 from time import sleep
 
 import pytest
 
 from ludarium.core.errors import LudariumError, ParseError
+from ludarium.site.begin.rows import USUAL_LIVE, USUAL_SLOW
 from ludarium.site.ground.changes import Change, LobbyChange
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import Person
@@ -469,3 +472,14 @@ def test_who_plays_now_over_days_need_not_stay_and_gets_no_bot(service: Service,
 def test_now_is_at_one_pace_of_offers(service: Service, ada: Person, tempo: str, reason: str) -> None:
     with pytest.raises(ParseError, match=reason):
         service.offers.act(ada, PlayNow("orion", tempo=tempo))
+
+
+def test_the_usual_paces_stand_in_one_place() -> None:
+    for pace in (USUAL_LIVE, USUAL_SLOW):
+        named = [
+            path.stem
+            for path in Path("src/ludarium/site").rglob("*.py")
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(node, ast.Constant) and node.value == pace
+        ]
+        assert named == ["rows"]

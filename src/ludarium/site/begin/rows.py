@@ -16,6 +16,8 @@ from ludarium.site.ground.tables import challenge_addresses, match_challenges, p
 
 Begins = Literal["challenger", "challenged", "random"]
 BEGINS: tuple[Begins, ...] = get_args(Begins)
+USUAL_LIVE, USUAL_SLOW = "600+5", "4d+2d/4d"
+"""The clocks where none is chosen: of live matches and of those by correspondence."""
 State = Literal["open", "agreed", "accepted", "declined", "withdrawn", "countered", "cancelled"]
 _row = match_challenges.c
 _challenger, _challenged = people.alias("challenger"), people.alias("challenged")

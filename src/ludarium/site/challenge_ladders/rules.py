@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY
+from ludarium.site.begin.rows import USUAL_SLOW
 from ludarium.site.challenge_ladders.rows import LadderPlace, PlaceChallenge
 from ludarium.site.ground.values import Interval
-from ludarium.site.offers.reading import USUAL_SLOW
 
 TEMPO = USUAL_SLOW
 TEMPOS = (TEMPO, "6d+3d/6d", "10d+36h/10d")

@@ -14,11 +14,11 @@ from ludarium.core.text import counted, shorten
 from ludarium.match.clock import DAY, Clock
 from ludarium.site.act import Command
 from ludarium.site.begin.new_match import describe_game
-from ludarium.site.begin.rows import Terms
+from ludarium.site.begin.rows import USUAL_SLOW, Terms
 from ludarium.site.ground.values import Act, Person
 from ludarium.site.leagues.rows import LeagueEntry, StoredLeague
 from ludarium.site.leagues.seasons import league_notice
-from ludarium.site.offers.reading import SLOW, USUAL_SLOW
+from ludarium.site.offers.reading import SLOW
 from ludarium.site.people.accounts import has_account
 from ludarium.site.people.people import printable
 from ludarium.site.people.standing import barred

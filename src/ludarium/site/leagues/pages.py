@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
+from ludarium.site.begin.rows import USUAL_SLOW
 from ludarium.site.ground.values import Person
 from ludarium.site.leagues.commands import (
     FIRST,
@@ -25,7 +26,7 @@ from ludarium.site.leagues.rows import StoredLeague
 from ludarium.site.leagues.seasons import league_path
 from ludarium.site.leagues.views import Division, LeagueView
 from ludarium.site.offers.pages import all_games
-from ludarium.site.offers.reading import SLOW, USUAL_SLOW
+from ludarium.site.offers.reading import SLOW
 from ludarium.site.tournaments.pages.calendar import league_calendar
 from ludarium.site.tournaments.reading import LONGEST_NAME
 from ludarium.site.web.http.bodies import Sent

@@ -18,13 +18,14 @@ from ludarium.match.data import ABSENCE, FORFEIT, RESIGNATION, TIME
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.site.act import Fields, commands_of, read_form
+from ludarium.site.begin.rows import USUAL_LIVE
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import MatchSummary, Person
 from ludarium.site.notices.pages import shown_notices
 from ludarium.site.offers.commands import AcceptOffer, MakeOffer, OfferCommand
 from ludarium.site.offers.lobby import MOST_ROWS, Figures, ListedOffer, LobbyView
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, offered_games
-from ludarium.site.offers.words import NOW, USUAL_NOW
+from ludarium.site.offers.words import NOW
 from ludarium.site.service import Service
 from ludarium.site.tournaments.table_games import game_for
 from ludarium.site.web.drawings import picture_or_name
@@ -89,7 +90,7 @@ class LobbyStrip(NamedTuple):
     view: LobbyView
     game: str = ""
     known: frozenset[str] = frozenset()
-    pace: str = USUAL_NOW
+    pace: str = USUAL_LIVE
     rated: bool = True
     may_rate: bool = False
     chosen: frozenset[str] = frozenset()
@@ -158,7 +159,7 @@ def lobby_strip(service: Service, person: Person | None, game: str = "", limit: 
     if last is None:
         return strip
     clocks = [tempo for tempo in last.tempos if tempo not in TICKS]
-    pace = clocks[0] if len(clocks) == 1 and clocks[0] in NOW else "" if clocks else USUAL_NOW
+    pace = clocks[0] if len(clocks) == 1 and clocks[0] in NOW else "" if clocks else USUAL_LIVE
     return strip._replace(pace=pace, rated=last.rated, chosen=frozenset(last.games))
 
 

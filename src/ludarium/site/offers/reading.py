@@ -14,6 +14,7 @@ from ludarium.core.spec import format_spec
 from ludarium.core.text import shorten
 from ludarium.match.clock import HOUR, Clock
 from ludarium.match.orders import is_simultaneous
+from ludarium.site.begin.rows import USUAL_LIVE, USUAL_SLOW
 from ludarium.site.ground.values import Person
 from ludarium.site.offers.rows import OFFER_BEGINS, OfferBegins, Seeker
 from ludarium.site.quotas import QuotaExceeded
@@ -21,11 +22,9 @@ from ludarium.site.repositories import UnitOfWork
 
 TICK = "live "
 """What begins a tempo whose turns come with ticks; the seconds of a tick follow."""
-LIVE_CLOCKS = ("180+2", "600+5", "1800+30")
+LIVE_CLOCKS = ("180+2", USUAL_LIVE, "1800+30")
 TICKS = ("live 2", "live 1", "live 0.5")
-SLOW = ("2d+1d/2d", "10d+36h/10d", "4d+2d/4d", "6d+3d/6d", "14d+7d/14d")
-USUAL_SLOW = "4d+2d/4d"
-"""The tempo by correspondence where none is named."""
+SLOW = ("2d+1d/2d", "10d+36h/10d", USUAL_SLOW, "6d+3d/6d", "14d+7d/14d")
 TEMPOS = (*LIVE_CLOCKS, *TICKS, *SLOW)
 PLAYERS = "players"
 

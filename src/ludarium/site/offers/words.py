@@ -7,7 +7,7 @@ from ludarium.core.spec import name_in_spec
 from ludarium.core.text import counted
 from ludarium.match.clock import DAY, HOUR, Clock
 from ludarium.site.begin.new_match import describe_game
-from ludarium.site.begin.rows import Terms
+from ludarium.site.begin.rows import USUAL_LIVE, USUAL_SLOW, Terms
 from ludarium.site.offers.lobby import Figures, LastDay, ListedOffer
 from ludarium.site.offers.pairing import Term
 from ludarium.site.offers.reading import LIVE_CLOCKS, TICKS, clock_and_tick, live_tempos, offered_games, tempos_now
@@ -75,10 +75,9 @@ def last_day_words(day: LastDay) -> str:
     return f"{of} of the last day {were} answered, {half}within {duration(day.waited)}."
 
 
-NOW = {"180+2": "3 min", "600+5": "10 min", "1800+30": "30 min", "4d+2d/4d": "days", "": "any"}
+NOW = {"180+2": "3 min", USUAL_LIVE: "10 min", "1800+30": "30 min", USUAL_SLOW: "days", "": "any"}
 """The paces of *Play a person now*, in few words; the empty one is any live one."""
-USUAL_NOW = "600+5"
-_READY = {"10 minutes": USUAL_NOW, "3 minutes": "180+2", "2 days a turn": "4d+2d/4d"}
+_READY = {"10 minutes": USUAL_LIVE, "3 minutes": "180+2", "2 days a turn": USUAL_SLOW}
 
 
 def ready_paces(specs: Sequence[str]) -> list[tuple[str, list[str]]]:

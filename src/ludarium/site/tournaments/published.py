@@ -13,9 +13,9 @@ from ludarium.core.published import PublishedTournament, published_tournament
 from ludarium.core.registry import load
 from ludarium.match.progress import apply_turn
 from ludarium.site.begin.new_match import new_match
+from ludarium.site.begin.rows import USUAL_SLOW
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.views import MatchView
-from ludarium.site.offers.reading import USUAL_SLOW
 from ludarium.site.people.people import printable
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry

@@ -15,9 +15,9 @@ from ludarium.search.player import levels
 from ludarium.site.act import Command
 from ludarium.site.begin.appointments import SOONEST, parse_times
 from ludarium.site.begin.new_match import describe_game
-from ludarium.site.begin.rows import Terms
+from ludarium.site.begin.rows import USUAL_SLOW, Terms
 from ludarium.site.ground.values import Person
-from ludarium.site.offers.reading import SLOW, USUAL_SLOW, clock_and_tick, live_tempos, suits
+from ludarium.site.offers.reading import SLOW, clock_and_tick, live_tempos, suits
 from ludarium.site.people.people import printable
 from ludarium.site.ratings.ratings import check_rated
 from ludarium.site.tournaments.pace import first_due

@@ -30,8 +30,7 @@ from ludarium.site.begin.calendar import calendar_of
 from ludarium.site.begin.challenges import AcceptChallenge, ChallengeAnswer
 from ludarium.site.begin.pages.bodies import option_text
 from ludarium.site.begin.pages.forms import Form
-from ludarium.site.begin.pages.one_press import USUAL_PACE
-from ludarium.site.begin.rows import Begins, Challenge, Party, Terms, challenge_path
+from ludarium.site.begin.rows import USUAL_SLOW, Begins, Challenge, Party, Terms, challenge_path
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import Person
 from ludarium.site.notices.rows.notices import UNCHOSEN
@@ -105,7 +104,7 @@ class ChallengeForm:
 
         Raises `UnknownGame`.
         """
-        return cls(Form.new(values.get("game", ""), {"pace": USUAL_PACE, **values}))
+        return cls(Form.new(values.get("game", ""), {"pace": USUAL_SLOW, **values}))
 
     @classmethod
     def to_counter(cls, challenge: Challenge, values: Mapping[str, str], zone: str = "UTC") -> ChallengeForm:
@@ -194,7 +193,7 @@ class NewChallenge(Body, forbid_unknown_fields=True):
     game: str = ""
     options: dict[str, str | int | float | bool] = field(default_factory=dict)
     begins: Literal["me", "them", "random"] = "random"
-    pace: str = USUAL_PACE
+    pace: str = USUAL_SLOW
     position: str = ""
     rated: bool = False
     message: str = ""

@@ -10,10 +10,8 @@ from ludarium.core.registry import definition, game_names, load
 from ludarium.core.spec import name_in_spec
 from ludarium.match.orders import is_simultaneous
 from ludarium.site.begin.pages.forms import LIVE
-from ludarium.site.begin.rows import Terms
+from ludarium.site.begin.rows import USUAL_LIVE, USUAL_SLOW, Terms
 from ludarium.site.words import CLOCKS, CORRESPONDENCE, PACES
-
-USUAL_PACE, LIVE_PACE = "4d+2d/4d", "600+5"
 
 
 class GameOfTwo(NamedTuple):
@@ -43,7 +41,7 @@ class OnePress(NamedTuple):
     @property
     def live_pace(self) -> str:
         """The pace that is chosen with a game that has clocks where one with ticks was chosen."""
-        return LIVE_PACE
+        return USUAL_LIVE
 
     @classmethod
     def of(cls, latest: Terms | None, played: Sequence[str], *, now: bool = False, rated: bool = False) -> OnePress:
@@ -65,11 +63,11 @@ class OnePress(NamedTuple):
         game = next((name for name in map(name_in_spec, wanted) if name in names), names[0])
         groups = tuple(_groups([one.definition.title for one in games if one.has_ticks]))
         has_ticks = games[names.index(game)].has_ticks
-        only, usual = "clocks" if has_ticks else "ticks", USUAL_PACE
+        only, usual = "clocks" if has_ticks else "ticks", USUAL_SLOW
         if now:
-            usual = f"{LIVE}{next(iter(PACES))}" if has_ticks else LIVE_PACE
+            usual = f"{LIVE}{next(iter(PACES))}" if has_ticks else USUAL_LIVE
             latest = latest if latest and latest.is_live else Terms("", clock=usual, rated=rated)
-        pace = _pace(latest) if latest else USUAL_PACE
+        pace = _pace(latest) if latest else USUAL_SLOW
         offered = any(pace in group.paces for group in groups if group.only != only)
         return cls(game, pace if offered else usual, bool(latest and latest.rated), games, groups)
 

@@ -20,8 +20,9 @@ from ludarium.match.clock import DAY
 from ludarium.search.personas import known_levels
 from ludarium.site.act import Fields
 from ludarium.site.begin.appointments import SOONEST
+from ludarium.site.begin.rows import USUAL_SLOW
 from ludarium.site.offers.pages import GameChoice, all_games, games_alone
-from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, USUAL_SLOW, live_tempos, offered_games, suits
+from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, live_tempos, offered_games, suits
 from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.notices import tournament_path
 from ludarium.site.tournaments.pace import is_live
