@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from ludarium.site.store import Store
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
-from tests.browser.steps import turn
+from tests.browser.steps import REFUSED, turn
 from tests.browser.test_accessibility import violations
 from tests.browser.test_challenges import store, with_account
 from tools.local_site import LocalSite
@@ -193,17 +193,29 @@ def play_a_turn(strangers: Steps, match: str, number: int) -> str:
     return "desk" if mover is strangers.ann else "phone"
 
 
-def test_an_offer_from_the_lobby_has_all_games_for_two_ticked(visit: Visit) -> None:
-    page = visit(PHONE)
+def test_an_offer_has_no_game_ticked_but_the_one_from_which_its_form_was_opened(visit: Visit) -> None:
+    page = visit(PHONE, expecting=REFUSED)
     page.goto("/play/new")
-    boxes = page.locator("label:has(input[name^=game-])").evaluate_all(
-        "found => found.map((one) => [one.innerText, one.querySelector('input').checked])"
-    )
-    assert len(boxes) > 5
-    assert [text for text, ticked in boxes if ticked] == [text for text, _ in boxes if ", for " not in text]
+    assert page.locator("input[name^=game-]").count() > 5
+    assert page.locator("input[name^=game-]:checked").count() == 0
+    assert page.locator("input[name^=tempo-]:checked").count() == 2
+    page.get_by_role("button", name="Post the offer").click()
+    expect(page.get_by_role("alert")).to_contain_text("No game was named: choose at least one of Grid Game")
     assert page.locator("input[name^=tempo-]:checked").count() == 2
     page.goto("/play/new?game-orion=on")
     assert page.locator("input:is([name^=game-], [name^=tempo-]):checked").count() == 3
+
+
+def test_the_front_page_of_a_phone_shows_the_game_and_the_time_that_are_chosen(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/")
+    cut = """found => found.filter((label) => {
+        const [{ left, right }, around] = [label, label.closest(".play-now")].map((one) => one.getBoundingClientRect());
+        return left < around.left || right > around.right;
+    }).map((label) => label.innerText)"""
+    assert page.locator(".chips label:has(:checked)").count() == 2
+    assert page.locator(".chips label:has(:checked)").evaluate_all(cut) == []
+    assert page.locator(".paces label").evaluate_all(cut) == []
 
 
 def test_a_game_that_is_new_is_told_of_when_it_is_ticked(visit: Visit) -> None:

@@ -68,6 +68,11 @@ class GameChoice(NamedTuple):
         return self.title + {1: ", alone", 2: ""}.get(self.seats, f", {self.seats} players")
 
     @property
+    def asked(self) -> str:
+        """The field of a form by which it is chosen."""
+        return f"game-{self.spec}"
+
+    @property
     def tagline(self) -> str:
         """What the game is about, in a sentence."""
         return definition(name_in_spec(self.spec)).tagline
@@ -83,8 +88,8 @@ class LobbyStrip(NamedTuple):
     """The offers of a page; `game` is the name of the only game, or empty for all.
 
     `known` has the names of the games that the person has played or learnt. The `pace`, whether it is to be `rated` if
-    the person `may_rate`, and the specs that were `chosen` are those of the person's last offer. `lead` is the name of
-    the game that the page shows large; empty for none.
+    the person `may_rate`, and the specs that were `chosen` are those of the person's last offer. `latest` is the name
+    of the game that was played last, and `lead` that of the game that the page shows large; empty for none.
     """
 
     view: LobbyView
@@ -94,6 +99,7 @@ class LobbyStrip(NamedTuple):
     rated: bool = True
     may_rate: bool = False
     chosen: frozenset[str] = frozenset()
+    latest: str = ""
     lead: str = ""
 
     @property
@@ -116,6 +122,12 @@ class LobbyStrip(NamedTuple):
     def unknown(self) -> list[GameChoice]:
         """Those that are new to the person."""
         return [choice for choice in self.games if name_in_spec(choice.spec) not in self.known]
+
+    @property
+    def again(self) -> frozenset[str]:
+        """The specs of what the person plays: those of the last offer, else the game that was played last; or none."""
+        games = {one.spec for one in self.games}
+        return self.chosen & games or frozenset(spec for spec in games if name_in_spec(spec) == self.latest)
 
     @property
     def ticked(self) -> frozenset[str]:
@@ -152,9 +164,9 @@ def choices(name: str) -> list[GameChoice]:
 
 def lobby_strip(service: Service, person: Person | None, game: str = "", limit: int = IN_STRIP) -> LobbyStrip:
     """Return the offers for the person of a browser, at most some."""
-    known = _known(service, person.id) if person and not game else frozenset[str]()
+    known, latest = _known(service, person.id) if person and not game else (frozenset[str](), "")
     may_rate = bool(person and person.is_account)
-    strip = LobbyStrip(service.lobby.view(person, game, limit), game, known, may_rate=may_rate)
+    strip = LobbyStrip(service.lobby.view(person, game, limit), game, known, may_rate=may_rate, latest=latest)
     last = service.lobby.last_of(person) if person else None
     if last is None:
         return strip
@@ -163,10 +175,13 @@ def lobby_strip(service: Service, person: Person | None, game: str = "", limit: 
     return strip._replace(pace=pace, rated=last.rated, chosen=frozenset(last.games))
 
 
-def _known(service: Service, person_id: str) -> frozenset[str]:
-    """Return the names of the games that a person has played or learnt."""
-    played = {name_in_spec(match.game) for matches in service.queries.of_person(person_id) for match in matches}
-    return frozenset(played | {one.game for one in service.lessons.of_person(person_id)})
+def _known(service: Service, person_id: str) -> tuple[frozenset[str], str]:
+    """Return the names of the games that a person has played or learnt, and that of the one played last, or empty."""
+    played = [match for matches in service.queries.of_person(person_id) for match in matches]
+    last = max(played, key=lambda match: match.updated_at, default=None)
+    names = {name_in_spec(match.game) for match in played}
+    names |= {one.game for one in service.lessons.of_person(person_id)}
+    return frozenset(names), name_in_spec(last.game) if last else ""
 
 
 def _lobby(strip: LobbyStrip) -> dict[str, object]:

@@ -136,7 +136,8 @@ def parse_games(text: str) -> tuple[str, ...]:
     """
     named = [part.strip() for part in text[:2000].split(";") if part.strip()]
     if not named:
-        raise ParseError(f"no game was named: expected one of {', '.join(offered_games())}")
+        titles = ", ".join(definition(name).title for name in offered_games())
+        raise ParseError(f"no game was named: choose at least one of {titles}")
     if len(named) > MOST_GAMES:
         raise ParseError(f"{len(named)} games were named: expected at most {MOST_GAMES}")
     games = [load(name) for name in named]

@@ -199,6 +199,20 @@ def test_who_plays_a_person_now_knows_the_game(browser: TestClient, new_browser:
     assert ticked(browser) == (["orion", "throngs"], [])
 
 
+def test_a_form_for_an_offer_ticks_what_was_played_last_or_where_it_was_opened(browser: TestClient) -> None:
+    def games(query: str = "") -> tuple[list[str], str]:
+        page = browser.get(f"/play/new{query}")
+        return re.findall(r'name="game-(\S+)" checked', page.text), extract(r'name="games" value="(.*?)"', page)
+
+    assert games() == ([], "grid;ludo;orion;throngs;vortex")
+    for game in ("orion", "throngs"):
+        begin(browser, game, seat_1="easy")
+    assert games() == (["throngs"], "throngs")
+    assert games("?game-vortex=on") == (["vortex"], "vortex")
+    browser.post("/play", data=STANDING)
+    assert games() == (["orion", "vortex"], "orion;vortex")
+
+
 def test_now_remembers_the_last_choice_and_the_waiting_page_says_it(
     browser: TestClient, service: Service, store: Store
 ) -> None:
