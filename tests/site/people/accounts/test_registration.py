@@ -26,8 +26,20 @@ def register(browser: TestClient, name: str, **fields: str) -> str:
 
 
 def test_a_stranger_makes_an_account_with_a_name_and_a_passkey_at_once(browser: TestClient, service: Service) -> None:
-    assert "You are Asa." in register(browser, "Asa")
+    page = register(browser, "Asa")
+    assert '<h2 id="made">Your account is made</h2>' in page
+    assert "came with you" not in page
+    assert "You are Asa." in page
+    assert "Your account is made" not in browser.get("/me").text  # it was said
     assert service.accounts.find("Asa").is_account
+
+
+def test_a_guest_who_has_played_reads_what_came_along_and_what_is_next(browser: TestClient) -> None:
+    begin(browser)
+    browser.get("/welcome", headers={"Referer": f"{URL}/"})
+    page = register(browser, "Asa")
+    assert "Your game came with you: it is below" in " ".join(page.split())
+    assert [path in page for path in ("/play", "/compete", "/me/account#portrait")] == [True] * 3
 
 
 @pytest.mark.parametrize("name", ["...", "Moderator"])

@@ -47,3 +47,13 @@ def test_the_cards_of_settings_fold_and_the_first_are_open(browser: TestClient) 
     cards = re.findall(r'<details class="setting" aria-labelledby="([\w-]+)"( open)?>', page)
     assert cards == [("you", " open"), ("look", " open"), ("ways", " open"), ("notices", ""), ("data", "")]
     assert 'type="checkbox" data-keeps="sound"' in page
+
+
+@pytest.mark.parametrize("fields", [{"do": "name", "name": "Ada L"}, {"do": "portrait", "shape": "1", "tone": "1"}])
+def test_what_was_saved_says_so_once_beside_its_button(browser: TestClient, fields: dict[str, str]) -> None:
+    begin(browser)
+    button = rf'value="{fields["do"]}">Save \w+</button> <strong class="saved" role="status">Saved</strong>'
+    page = browser.post(SETTINGS, data=fields)
+    assert re.search(button, page.text)
+    assert page.text.count(">Saved<") == 1
+    assert ">Saved<" not in browser.get(SETTINGS).text

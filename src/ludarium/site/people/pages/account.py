@@ -15,7 +15,7 @@ from ludarium.site.ground.values import Person
 from ludarium.site.notices.pushing import Signer
 from ludarium.site.notices.rows.notices import CHOSEN_UTC, UNCHOSEN
 from ludarium.site.people.pages.settings import MAIL_CHOICES, AskedForSettings, SettingsCommand, check_may_have_account
-from ludarium.site.people.pages.sign_in import SETTINGS
+from ludarium.site.people.pages.sign_in import SAID, SETTINGS
 from ludarium.site.people.people import LONGEST_ABOUT, Visit
 from ludarium.site.people.portraits import SHAPES, TONES, number_of
 from ludarium.site.people.vacation import AskedOfVacation, VacationCommand
@@ -38,7 +38,9 @@ class AccountPages(Pages):
     @page(SETTINGS)
     def show(self, request: Request) -> Response:
         """The settings of the person."""
-        return self._page(request, self._visit(request))
+        answer = self._page(request, self._visit(request), saved=request.cookies.get(SAID, ""))
+        answer.delete_cookie(SAID)
+        return answer
 
     def _again(self, request: Request, values: Fields, error: LudariumError) -> Response:
         do = values.get("do", "")
@@ -57,6 +59,8 @@ class AccountPages(Pages):
 
         command = read_form(commands_of(SettingsCommand), values)
         answer: Response = act(command, AskedForSettings(self._site, request, visit, show_link))
+        if answer.headers.get("location", "").startswith(SETTINGS) and "set-cookie" not in answer.headers:
+            self._site.identity.set_short_cookie(answer, SAID, type(command).word)
         return answer
 
     @page("/me/export")
@@ -114,6 +118,7 @@ class AccountPages(Pages):
         problems: dict[str, str] | None = None,
         typed: Fields | None = None,
         link: str = "",
+        saved: str = "",
     ) -> Response:
         return self._site.page(
             request,
@@ -137,6 +142,7 @@ class AccountPages(Pages):
             problems=problems or {},
             typed=typed or {},
             link=link,
+            saved=saved,
             shapes=[*SHAPES],
             longest_about=LONGEST_ABOUT,
             may_talk=self._site.service.moderation.may_talk(visit.person),

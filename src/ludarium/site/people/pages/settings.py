@@ -170,7 +170,9 @@ class AddPasskey(SettingsCommand, tag="passkey"):
         session, origin = asked.visit.session, asked.site.origins.of(asked.request)
         name = self.name.strip() or describe_browser(session.browser)
         asked.service.passkeys.add(asked.person, self.credential, name, session.id, origin=origin)
-        return _back() if self.new is None else go_back(asked.request)
+        if self.new is None:
+            return _back()
+        return go_back(asked.request, asked.site.identity, made=not asked.person.is_account)
 
 
 class RenamePasskey(SettingsCommand, tag="rename-passkey"):

@@ -20,6 +20,8 @@ from ludarium.site.words import sentence
 
 COOKIE = "back"
 """The cookie of a browser that is to return; it lasts as long as a code of a mail."""
+SAID, MADE = "said", "account"
+"""The cookie with what was just done, which the next page says once, and its value for an account."""
 _PATH = re.compile(r"/(?![/\\])[\w./?=&%~+:@()!*'$-]{1,500}", re.ASCII)
 """A path of this site, with its query: two slashes would begin the name of another host."""
 _NO_WAY_BACK = ("/me", "/sign-in", "/welcome")
@@ -36,11 +38,17 @@ def remember_way(request: Request, response: Response, identity: Identity) -> No
         identity.set_short_cookie(response, COOKIE, path)
 
 
-def go_back(request: Request) -> RedirectResponse:
-    """Return the way to the page that is remembered, or to "your games"; it is then forgotten."""
+def go_back(request: Request, identity: Identity, *, made: bool = False) -> RedirectResponse:
+    """Return the way to the page that is remembered, or to "your games"; it is then forgotten.
+
+    Whose account was just `made` reads so on "your games", to which the front page leads them on.
+    """
     path = request.cookies.get(COOKIE, "")
+    path = "" if made and path == "/" else path
     response = RedirectResponse(path if _PATH.fullmatch(path) else _USUAL, HTTPStatus.SEE_OTHER)
     response.delete_cookie(COOKIE)
+    if made:
+        identity.set_short_cookie(response, SAID, MADE)
     return response
 
 
@@ -183,7 +191,9 @@ class SignInPages(Pages):
             self._site.service.accounts.check_may_register(person)
 
     def _signed_in(self, request: Request, person: Person) -> Response:
-        response = go_back(request)
+        known = self._site.identity.person(request)
+        made = known is not None and known.id == person.id and not known.is_account
+        response = go_back(request, self._site.identity, made=made)
         self._site.identity.sign_in(request, response, person)
         return response
 
