@@ -115,6 +115,19 @@ def test_a_live_tournament_begins_at_a_time_in_the_zone_of_the_account(visit: Vi
     expect(page.locator(".stands")).to_contain_text(re.compile(r", 20:00 WES?T"))
 
 
+@pytest.mark.parametrize("width", [360, 375])
+def test_all_tabs_of_compete_fit_a_phone_and_those_of_watch_show_that_there_are_more(visit: Visit, width: int) -> None:
+    page = visit({**PHONE, "viewport": {"width": width, "height": 812}})
+    hidden = "strip => strip.scrollWidth - strip.clientWidth"
+    for path in ("/compete", "/tournaments", "/leagues", "/rankings"):
+        page.goto(path)
+        assert page.locator(".tabs").evaluate(hidden) == 0, path
+    page.goto("/watch")
+    assert page.locator(".tabs").evaluate(hidden) > 0
+    shadow = page.locator(".tabs").evaluate("strip => getComputedStyle(strip).backgroundAttachment")
+    assert shadow == "local, local, scroll, scroll"
+
+
 @pytest.mark.parametrize("path", ["/rankings", "/tournaments/new?kind=arena", "/tournaments/new?kind=duplicate"])
 def test_what_is_chosen_in_a_row_is_in_sight(visit: Visit, path: str) -> None:
     for width in (375, 720):
