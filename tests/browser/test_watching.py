@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from ludarium.site.match.commands import Resign
+from ludarium.site.match.commands import PlayTurn, Resign
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.tournaments.entering import EnterTournament
@@ -49,6 +49,21 @@ def test_the_large_board_goes_on_to_the_next_match_and_stays_where_that_is_not_w
     assert board.evaluate("image => image.complete && image.naturalWidth > 0")
     second = screen.get_attribute("data-board")
     expect(page.locator(f'[data-board="{second}"]')).to_have_count(1)
+
+
+def test_the_facts_beside_the_large_board_follow_the_match(visit: Visit, store: Store) -> None:
+    service = Service(store)
+    arena(service, store, "Followed")
+    page = visit()
+    page.goto("/watch?game=vortex")
+    match = service.bots.look(page.locator("#tv [data-board]").get_attribute("data-board") or "")
+    expect(page.locator("#tv .who")).to_have_count(2)
+    expect(page.locator("#tv .last")).to_have_count(0)
+    seat = match.match.to_act[0]
+    service.bots.act(match.id, seat, PlayTurn(service.bots.look(match.id).match.state.format_turn([0])), match.revision)
+    expect(page.locator("#tv .last").first).to_be_visible()
+    clock = page.locator("#tv [data-left]").first
+    expect(clock).not_to_have_text(clock.inner_text())
 
 
 def test_who_comes_and_goes_asks_no_more_often_and_sees_the_end(visit: Visit, store: Store) -> None:

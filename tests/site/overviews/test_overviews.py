@@ -211,6 +211,28 @@ def test_a_match_is_labelled_by_its_clock(
     assert re.findall(r'<span class="kind[^>]*>([^<]+)</span>', card) == [kind]
 
 
+def test_the_match_in_front_has_its_players_with_ratings_and_clocks_and_the_last_turns(
+    browser: TestClient, service: Service, store: Store
+) -> None:
+    people = [account(service, store, name) for name in ("Ann", "Bob")]
+    offer = MakeOffer("throngs", "1800+30", rated="yes")
+    (_, met) = [service.offers.act(person, offer) for person in people]
+    match, path = service.bots.look(met.match or ""), f"/matches/{met.match}"
+    seat, state, actions = match.match.to_act[0], match.match.state, list[int]()
+    while seat in state.actors:
+        actions.append(state.legal(seat)[0])
+        state = state.play(actions[-1])
+    text = match.match.state.format_turn(actions)
+    service.bots.act(match.id, seat, PlayTurn(text), match.revision)
+    card = extract(rf'<a href="{path}"(.*?)</a>', browser.get("/watch"))
+    rows = re.findall(
+        r'<span class="name">(\w+)</span>.*?<span class="rating">(\d+).*?<span class="clock"[^>]*>([\d:]+)', card
+    )
+    assert [(name, rating) for name, rating, _ in sorted(rows)] == [("Ann", "1500"), ("Bob", "1500")]
+    assert len(re.findall(r'class="clock" data-left="', card)) == 1  # that of who is to move
+    assert text in extract(r'<span class="last">(.*?)</span>\s*<span class="button">', browser.get("/watch"))
+
+
 def test_no_match_is_to_watch_before_who_is_invited_has_come(browser: TestClient, new_browser: NewBrowser) -> None:
     host, guest = new_browser(), new_browser()
     path = begin(host)

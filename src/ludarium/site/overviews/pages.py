@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition, game_names, load
 from ludarium.core.spec import name_in_spec
 from ludarium.core.tutorial import tutorial
 from ludarium.match.clock import DAY
+from ludarium.site.ground.values import MatchSummary
 from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.ladder.views import LadderRow
+from ludarium.site.match.pages.page import MatchPage
+from ludarium.site.match.seating import SeatAccess
 from ludarium.site.offers.pages import is_played_now, people_in, to_watch, worth_seeing
 from ludarium.site.overviews.competing import Competing
 from ludarium.site.overviews.for_programs import (
@@ -74,11 +79,22 @@ class OverviewPages(Pages):
             games=[definition(name) for name in names],
             wanted=wanted,
             on_screen=on_screen,
+            shown=self._shown(on_screen) if on_screen else None,
             people=people,
             bots=bots,
             over=over,
             puzzles=puzzles,
         )
+
+    def _shown(self, match: MatchSummary) -> MatchPage | None:
+        """Return a match as who watches it sees it, with clocks and ratings; None if it cannot be loaded."""
+        service = self._site.service
+        try:
+            view = service.view(None, match.id)
+        except LudariumError:  # a damaged match must not cost the page
+            return None
+        left, ratings = service.queries.time_left(view), service.ratings.of_seats(view)
+        return replace(MatchPage.current(view, SeatAccess.of(view, None)), left=left, ratings=ratings)
 
     @page("/compete", answers=CompeteData, ready=True)
     def compete(self, request: Request) -> Response:

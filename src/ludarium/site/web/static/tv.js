@@ -2,6 +2,7 @@
 
 import { follow } from "./boards.js";
 import { inputById } from "./page.js";
+import { formatClock } from "./clock.js";
 import { localise } from "./times.js";
 
 const STAY = 6; // seconds in which the end is seen
@@ -16,6 +17,11 @@ let [isOver, isSeen, isAsking] = [false, false, false];
  */
 let timer;
 let due = 0;
+/** The news of the match in front that are asked for soon.
+ * @type {ReturnType<typeof setTimeout> | undefined}
+ */
+let told;
+let seen = performance.now(); // when the clocks stood as they were sent
 
 /** Ask after some seconds, and not before. */
 function askIn(/** @type {number} */ seconds) {
@@ -38,11 +44,35 @@ async function next() {
   await ask().finally(() => { isAsking = false; });
 }
 
-/** Ask what is played now, and show that, with its picture there before; or ask again later. */
-async function ask() {
+/** What the site says now of the match in front; nothing while it does not answer. */
+async function look() {
   const answer = await fetch(location.href, { headers: { "HX-Request": "true" } }).catch(() => null);
   const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
-  const [before, after] = [screen(), page?.querySelector("#tv .tiles")];
+  return page?.querySelector("#tv .tiles") ?? null;
+}
+
+/** Say who is to move, the clocks and the last turns again, once for all that was played meanwhile. */
+function refresh() {
+  told ??= setTimeout(async () => {
+    const after = await look();
+    told = undefined;
+    const facts = after?.querySelector(`[data-board="${CSS.escape(shown())}"] .facts`);
+    if (!facts || isOver) return;
+    screen()?.querySelector(".facts")?.replaceWith(facts);
+    seen = performance.now();
+  }, 1000);
+}
+
+/** Let the clocks run that do. */
+function tick() {
+  for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#tv [data-left]"))) {
+    if (!isOver) clock.textContent = formatClock(Number(clock.dataset.left) - (performance.now() - seen) / 1000);
+  }
+}
+
+/** Ask what is played now, and show that, with its picture there before; or ask again later. */
+async function ask() {
+  const [before, after] = [screen(), await look()];
   const link = /** @type {HTMLElement | null | undefined} */ (after?.querySelector("[data-board]"));
   if (!before || !after || !link || link.dataset.board === shown()) {
     askIn(AGAIN + SPREAD * Math.random());
@@ -57,7 +87,7 @@ async function ask() {
   const hasFocus = before.contains(document.activeElement);
   localise(after);
   before.replaceChildren(...after.childNodes);
-  isOver = false;
+  [isOver, seen] = [false, performance.now()];
   if (hasFocus) before.querySelector("a")?.focus();
   follow();
 }
@@ -66,12 +96,14 @@ document.addEventListener("moved", async (event) => {
   const { match, src } = /** @type {CustomEvent<{ match: string, src: string }>} */ (event).detail;
   if (match !== shown()) return;
   const answer = await fetch(src).catch(() => null); // which the browser has just got
-  if (!answer?.headers.has("Game-Over") || match !== shown()) return;
+  if (match !== shown()) return;
+  if (!answer?.headers.has("Game-Over")) return refresh();
   [isOver, isSeen] = [true, !document.hidden];
   const says = document.querySelector("#tv .kind");
   if (says) says.textContent = "Over";
   askIn(STAY);
 });
+setInterval(tick, 1000);
 document.addEventListener("visibilitychange", comeBack);
 box?.addEventListener("change", next);
 box?.closest("label")?.removeAttribute("hidden");
