@@ -197,6 +197,11 @@ class MatchFields:
         """
         return self.is_void and len(self.made) > 1 and self.ending not in (AGREEMENT, ABSENCE, CALLED_OFF)
 
+    @property
+    def is_unplayed(self) -> bool:
+        """Whether it was broken off before anybody had made a turn."""
+        return self.is_broken_off and not any(self.made)
+
     def display_name(self, seat: int) -> str:
         """Return a player's name with its seat, as in `Ann (X)`."""
         return f"{self.players[seat]} ({seat_name(self, seat)})"

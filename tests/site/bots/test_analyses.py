@@ -13,7 +13,7 @@ from ludarium.review.review import Review
 from ludarium.site.bots.rows import review_of
 from ludarium.site.bots.search_queue import SearchQueue
 from ludarium.site.ground.values import Person, SeatAssignment
-from ludarium.site.match.commands import Resign
+from ludarium.site.match.commands import PlayTurn, Resign
 from ludarium.site.match.seating import NotYourSeat
 from ludarium.site.match.transactions import Stale
 from ludarium.site.match.views import MatchView
@@ -140,7 +140,12 @@ def test_who_has_not_played_asks_for_no_review_and_nobody_before_the_end(service
     running = service.create("orion", [SeatAssignment("person", "Ann", ann.id), BOT], host=ann.id)
     with pytest.raises(IllegalMove, match="reviewed when it is over"):
         service.analyses.ask_review(running.id, ann, None)
-    over = service.bots.act(running.id, 0, Resign(), running.revision)
+    left = service.create("orion", [SeatAssignment("person", "Ann", ann.id), BOT], host=ann.id)
+    service.bots.act(left.id, 0, Resign(), left.revision)
+    with pytest.raises(IllegalMove, match="nothing was played in this match"):
+        service.analyses.ask_review(left.id, ann, None)
+    played = service.bots.act(running.id, 0, PlayTurn("p+"), running.revision)
+    over = service.bots.act(running.id, 0, Resign(), played.revision)
     with pytest.raises(NotYourSeat):
         service.analyses.ask_review(over.id, bob, None)
     service.analyses.ask_review(over.id, ann, None)

@@ -15,7 +15,7 @@ from ludarium.match.verify import verify
 from ludarium.site.ground.tables import matches
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.archive import PAGE, Wanted
-from ludarium.site.match.commands import Accept, OfferDraw, Resign
+from ludarium.site.match.commands import Accept, OfferDraw, PlayTurn, Resign
 from ludarium.site.match.rows import reading
 from ludarium.site.ratings.ratings import display_rating
 from ludarium.site.service import Service
@@ -307,7 +307,12 @@ def test_a_match_that_was_broken_off_is_found_as_nobody_s_win(
 ) -> None:
     ann, bob, _ = people
     seats = [SeatAssignment("person", one.name, one.id) for one in (ann, bob)]
+    for _ in range(2):
+        view = service.create("orion", seats, host=ann.id)
+        service.bots.act(view.id, 0, Resign(), view.revision)
+    assert ask(browser, name="Bob").json()["matches"] == []  # nobody had made a turn
     view = service.create("orion", seats, host=ann.id)
+    view = service.bots.act(view.id, 0, PlayTurn("p+"), view.revision)
     service.bots.act(view.id, 0, Resign(), view.revision)
     for result in ("won", "lost", "drawn"):
         assert found(browser, result=result) == found(browser, name="Bob", result=result) == []

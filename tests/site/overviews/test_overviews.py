@@ -145,6 +145,7 @@ def test_a_guest_plays_again_in_one_press(browser: TestClient) -> None:
     head = r'<div class="heading row own-head">(.*?)</section>'
     assert re.findall(primary, extract(head, browser.get("/"))) == ["Continue"]
     assert ">Play Orion: Hydra now</button>" in extract(head, browser.get("/"))
+    send(browser, path, text="u+")
     send(browser, path, "resign", 0)
     over = extract(head, browser.get("/"))
     assert re.findall(primary, over) == ["Play Orion: Hydra now"]

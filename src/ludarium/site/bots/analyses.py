@@ -84,8 +84,8 @@ class Analyses:
         view = self._matches.current(match_id)
         if person.id not in {view.host, *view.took_part}:
             raise NotYourSeat("only those who have played a match, or have begun it, ask for its review")
-        if not view.match.over:
-            raise IllegalMove("a match is reviewed when it is over")
+        if refusal := _review_refusal(view):
+            raise IllegalMove(refusal)
         self._fair_play.check_analysis(person.id, view)
         self._ask(WaitingAnalysis(match_id, review_of(len(view.match.turns)), person.id, 0), origin)
         self._announce(match_id)
@@ -145,7 +145,15 @@ def may_hint(view: MatchView, person_id: str | None) -> bool:
 
 def may_review(view: MatchView, access: SeatAccess) -> bool:
     """Return whether somebody with this access may ask for the review of a match."""
-    return view.match.over and (bool(access.seats) or access.host)
+    return not _review_refusal(view) and (bool(access.seats) or access.host)
+
+
+def _review_refusal(view: MatchView) -> str:
+    """Return why nobody can ask for the review of a match; empty if its players can."""
+    match = view.match
+    if not match.over:
+        return "a match is reviewed when it is over"
+    return "nothing was played in this match" if match.is_unplayed else ""
 
 
 def hint_content(advice: Advice) -> dict[str, object]:

@@ -355,9 +355,8 @@ class HighScore:
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
     """A match as a list of matches shows it; the seats in `awaited` are those of people who must choose a turn.
-
-    `turns` are the lines of its record, `turn_count` the turns as people count them. Only its players see one that is
-    `closed`. One that is played by `ticks` has no clock. Nobody has won one that was `broken_off`, whatever its result.
+    `turns` are the lines of its record, `turn_count` the turns as people count them. Only players see one that is
+    `closed`. By `ticks` it has no clock. Nobody won a `broken_off` one, nor made a turn in one that is `unplayed`.
     """
 
     id: str
@@ -378,6 +377,7 @@ class MatchSummary:
     closed: bool = False
     ticks: bool = False
     broken_off: bool = False
+    unplayed: bool = False
 
     @property
     def is_live(self) -> bool:

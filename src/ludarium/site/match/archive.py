@@ -96,6 +96,8 @@ def _fits(row: ArchivedMatch, wanted: Wanted) -> bool:
 
 
 def _ended_so(match: MatchSummary, wanted: Wanted) -> bool:
+    if match.unplayed:
+        return False
     if not wanted.result:
         return True
     if wanted.people is not None:

@@ -48,7 +48,7 @@ class FrontPage(Pages):
         others = [
             match
             for match in latest
-            if (match.turns or not match.ending) and not (person and has_seat(match, person.id))
+            if not match.unplayed and (match.turns or not match.ending) and not (person and has_seat(match, person.id))
         ]
         tiles = Tiles.of(others, _TILES if person and mine and any(mine) else _TILES + 1, service.now())
 

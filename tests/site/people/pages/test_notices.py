@@ -127,6 +127,7 @@ def test_the_answer_to_a_move_replaces_the_numbers_in_the_header(browser: TestCl
 
 
 def test_there_are_notices_of_a_result_and_of_who_joined(browser: TestClient, other: TestClient, path: str) -> None:
+    send(browser, path, text="u+")
     browser.post("/me/notices", data={"do": "read"})
     send(other, path, do="resign", seat=1)
     assert "The match has ended: broken off by resignation, nobody won." in browser.get("/me/notices").text

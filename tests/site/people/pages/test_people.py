@@ -106,6 +106,7 @@ def test_my_games_are_those_of_my_seats_my_turn_first(browser: TestClient, path:
     other = new_browser()
     join(other, browser, path, name="Bob")
     finished = begin(browser)
+    send(browser, finished, text="u+")
     send(browser, finished, "resign")
     assert sections(browser.get("/me"))["Your turn"] == 1
     assert sections(other.get("/me"))["Waiting for others"] == 1

@@ -118,3 +118,19 @@ def test_settled_challenges_stand_below_the_games(browser: TestClient, service: 
     assert heads.index("Your turn") < heads.index("Earlier challenges")
     assert "Challenges" in heads[: heads.index("Finished")]
     assert page.index("You challenged Bob") < page.index("You challenged Cyd")
+
+
+def test_games_without_a_turn_stand_behind_a_line_and_offer_no_review(browser: TestClient) -> None:
+    played, left = begin(browser), begin(browser)
+    send(browser, played, text="u+")
+    for path in (played, left):
+        send(browser, path, "resign")
+    reviews = [path for path in (played, left) if 'value="review"' in browser.get(path).text]
+    assert reviews == [played]
+    page = browser.get("/me").text
+    assert f'href="{left}"' not in page
+    assert f'href="{played}"' in page
+    assert "1 game broken off before the first turn is not listed" in page
+    shown = browser.get(extract(r'href="(/me\?outcome=[^"]*)"', browser.get("/me"))).text
+    assert f'href="{left}"' in shown
+    assert f'href="{played}"' not in shown

@@ -272,14 +272,17 @@ def fetch_summaries(connection: Connection, chosen: Select[Any]) -> tuple[MatchS
             awaited=_awaited(seated[row["id"]]),
             ticks=bool(row["ticks"]),
             broken_off=row["id"] in broken_off,
+            unplayed=broken_off.get(row["id"], False),
             **{name: row[name] for name in names},
         )
         for row in rows
     )
 
 
-def fetch_broken_off(connection: Connection, rows: Iterable[RowMapping], seats: Mapping[str, int]) -> set[str]:
-    """Return the ids of those of these matches that were broken off; `seats` is the number of seats by match id.
+def fetch_broken_off(connection: Connection, rows: Iterable[RowMapping], seats: Mapping[str, int]) -> dict[str, bool]:
+    """Return whether nobody had made a turn, by the ids of those of these matches that were broken off.
+
+    `seats` is the number of seats by match id.
 
     It follows from their turns, as the ratings' rule does; only short ones that ended outside the rules are read.
     """
@@ -287,24 +290,26 @@ def fetch_broken_off(connection: Connection, rows: Iterable[RowMapping], seats: 
     texts: dict[str, list[str]] = {match_id: [] for match_id in short}
     for match_id, text in connection.execute(_TEXTS, {"ids": [*short]}) if short else ():
         texts[match_id].append(text)
-    return {
-        match_id
+    found = {
+        match_id: _unplayed(row["game"], row["position"], row["ending"], tuple(texts[match_id]))
         for match_id, row in short.items()
-        if _is_broken_off(row["game"], row["position"], row["ending"], tuple(texts[match_id]))
     }
+    return {match_id: unplayed for match_id, unplayed in found.items() if unplayed is not None}
 
 
 @lru_cache(maxsize=4096)  # lists show the same finished matches again and again
-def _is_broken_off(game: str, position: str | None, ending: str, texts: tuple[str, ...]) -> bool:
-    """Return whether a match with these turns was broken off; False for one that cannot be replayed."""
+def _unplayed(game: str, position: str | None, ending: str, texts: tuple[str, ...]) -> bool | None:
+    """Return whether nobody had made a turn in a match that was broken off; None if not, or if that is not known."""
     try:
         loaded = load_recorded(game)
         begun = Match.begin(loaded, [""] * loaded.seats, position=position)
         match = play_entries(begun, [Entry(text) for text in texts])
     except Exception:  # noqa: BLE001 - a game that is not installed any more, that fails in any way, or a damaged match
-        return False
-    payoffs = (0.0,) * loaded.seats  # the rule does not look at them
-    return not match.over and terminate(match, ending, payoffs).is_broken_off
+        return None
+    if match.over:
+        return None
+    ended = terminate(match, ending, (0.0,) * loaded.seats)  # the rule does not look at the payoffs
+    return ended.is_unplayed if ended.is_broken_off else None
 
 
 def _is_whole(row: RowMapping) -> bool:

@@ -215,7 +215,11 @@ class PeoplePages(Pages):
         theirs = service.queries.of_person(person.id).seen_by(me.id if me else None)
         opponents, key = opponents_of(theirs.finished, person), request.query_params.get("against", "")
         against = next((one for one in opponents if one.key == key), None)
-        shown = matches_against(theirs.finished, person, key)[:_BEST] if against else theirs.finished[:_RECENT]
+        shown = (
+            matches_against(theirs.finished, person, key)[:_BEST]
+            if against
+            else [match for match in theirs.finished if not match.unplayed][:_RECENT]
+        )
         known = None if me is None or me.id == person.id else me
         asks = known is not None and known.is_account and person.is_account and person.closed_at is None
         whole = PersonShown(

@@ -34,7 +34,8 @@ _LATEST, _SHOWN = 30, 2
 """The number of latest matches of a followed person that are searched for finished ones, and how many are displayed."""
 _LATELY = 50
 """Matches of the whole site among which the game of a new person is the one played most."""
-_OUTCOMES = {"": "All results", "won": "Won", "lost": "Lost", "drawn": "Drawn"}
+_UNPLAYED = "not-played"
+_OUTCOMES = {"": "All results", "won": "Won", "lost": "Lost", "drawn": "Drawn", _UNPLAYED: "Not played"}
 
 
 class Summary(Struct, frozen=True):
@@ -101,6 +102,7 @@ class PersonPages(Pages):
             chosen=chosen,
             outcomes=_OUTCOMES,
             finished=[match for match in mine.finished if chosen.fits(match, person)],
+            unplayed=sum(match.unplayed for match in mine.finished) if not any(chosen) else 0,
             first=None if any(mine) else self._first_game(),
             made=made,
         )
@@ -128,7 +130,8 @@ class PersonPages(Pages):
         people = service.following.of_person(me)
         offers = Counter(one.offer.person.id for one in service.lobby.view(me).offers) if people else Counter[str]()
         latest = {one.id: service.queries.of_person(one.id, _LATEST).seen_by(me.id).finished for one in people}
-        return [Followed(one, offers[one.id], latest[one.id][:_SHOWN]) for one in people]
+        played = {one: tuple(match for match in matches if not match.unplayed) for one, matches in latest.items()}
+        return [Followed(one, offers[one.id], played[one.id][:_SHOWN]) for one in people]
 
 
 class Followed(NamedTuple):
@@ -152,11 +155,12 @@ class Filter(NamedTuple):
         return cls(*(request.query_params.get(name, "").strip() for name in cls._fields))
 
     def fits(self, match: MatchSummary, person: Person) -> bool:
-        """Return whether a match of a person passes the filter."""
+        """Return whether a match of a person passes the filter: what was not played only where that is wanted."""
         others = [shown_name(seat, match.game).casefold() for seat in match.seats if seat.person != person.id]
+        result = _UNPLAYED if match.unplayed else outcome(match, person.id)
         return (
             self.game in ("", game_of(match))
-            and self.outcome in ("", outcome(match, person.id))
+            and self.outcome in ("" if result != _UNPLAYED else result, result)
             and (not self.against or any(self.against.casefold() in name for name in others))
         )
 
