@@ -142,6 +142,21 @@ def test_what_is_chosen_in_a_row_is_in_sight(visit: Visit, path: str) -> None:
         assert right["x"] + right["width"] <= edge + 1
 
 
+def test_the_form_of_an_arena_says_once_whether_it_is_rated(visit: Visit, store: Store) -> None:
+    service = Service(store)
+    page = signed_in(visit, PHONE, service, account(service, store, "Thekla"))
+    head = page.locator("summary", has_text="More").locator(".quiet")
+    for game, said in (("orion", "unrated"), ("grid", "rated")):
+        page.goto(f"/tournaments/new?kind=arena&game={game}")
+        expect(head).to_contain_text(re.compile(rf"players, {said},"))
+        expect(page.locator("#with-ticks")).to_be_visible(visible=said == "rated")
+    page.get_by_label("Game", exact=True).select_option("orion")
+    expect(page.locator("#with-ticks")).to_be_hidden()
+    page.locator("summary", has_text="More").click()
+    page.get_by_label("Rated", exact=True).uncheck()
+    expect(head).to_contain_text("unrated")
+
+
 def test_a_tournament_with_ticks_is_rated_by_its_form(visit: Visit, store: Store) -> None:
     service = Service(store)
     page = signed_in(visit, PHONE, service, account(service, store, "Tessa"))

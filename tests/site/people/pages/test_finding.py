@@ -10,6 +10,7 @@ from ludarium.site.people.accounts import MOST_FOUND
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.site.conftest import begin, said
+from tests.site.overviews.test_overviews import sign_in
 from tests.site.tournaments.playing import account, accounts
 
 JSON = {"Accept": "application/json"}
@@ -70,3 +71,16 @@ def test_who_finds_nobody_reads_what_to_do_next(browser: TestClient) -> None:
     assert ways == ["/play/new", "/play", "/rankings"]
     assert {browser.get(way).status_code for way in ways} == {200}
     assert "Send a link" not in browser.get("/people").text
+
+
+def test_who_is_found_is_here_or_not_and_can_be_challenged(browser: TestClient, service: Service, store: Store) -> None:
+    me, here, away, closed = (account(service, store, f"Ann{name}") for name in ("i", "ika", "ett", "oyed"))
+    service.here.come(here.id)
+    service.people.set_challenges(closed, "none")
+    assert "Challenge" not in browser.get("/people?name=ann").text  # a stranger challenges nobody
+    sign_in(browser, service, me)
+    rows = re.findall(r"<li>(.*?)</li>", browser.get("/people?name=ann").text, re.DOTALL)
+    shown = {
+        name: ("here now" in row, "#challenge" in row) for row in rows for name in re.findall(r'">(Ann\w+)</a>', row)
+    }
+    assert shown == {"Anni": (False, False), "Annika": (True, True), "Annett": (False, True), "Annoyed": (False, False)}

@@ -175,7 +175,8 @@ class PeoplePages(Pages):
         except ParseError as error:
             note(request, error)
             notice = sentence(error)
-        here = self._site.service.here.now(self._site.identity.person(request)) if not text else []
+        reader, present = self._site.identity.person(request), self._site.service.here
+        here = present.now(reader) if not text else []
         return self._site.page(
             request,
             "people",
@@ -187,6 +188,7 @@ class PeoplePages(Pages):
             text=text,
             present=here,
             found=found,
+            when={one.id: present.of(one, reader) for one in found},
             most=MOST_FOUND,
             notice=notice,
         )

@@ -26,6 +26,18 @@ function offer() {
   const first = live && (pace.querySelector(usual) ?? pace.querySelector(fitting));
   if (first instanceof HTMLOptionElement) first.selected = true;
   askWhen();
+  rate();
+}
+
+/** Rate a tournament with ticks, and say in the folded part's head whether one is rated. */
+function rate() {
+  const rated = inputById("rated");
+  if (!pace || !rated) return;
+  const ticks = pace.selectedOptions[0]?.closest("optgroup[data-only=ticks]") !== null;
+  document.getElementById("with-ticks")?.toggleAttribute("hidden", !ticks);
+  if (ticks) rated.checked = true;
+  const says = rated.closest("details")?.querySelector("summary .quiet");
+  if (says?.textContent) says.textContent = says.textContent.replace(/\b(un)?rated\b/, rated.checked ? "rated" : "unrated");
 }
 
 /** Ask for a time where the pace is live, and for days elsewhere; the time is the evening of tomorrow until one is chosen. */
@@ -37,10 +49,6 @@ function askWhen() {
   if (!live && begins.value === evening) begins.value = "";
   days.closest(".field")?.toggleAttribute("hidden", live);
   if (live) begins.closest("details")?.setAttribute("open", "");
-  const ticks = pace.selectedOptions[0]?.closest("optgroup[data-only=ticks]") !== null;
-  const rated = /** @type {HTMLInputElement | null} */ (document.querySelector("input[name=rated]"));
-  document.getElementById("with-ticks")?.toggleAttribute("hidden", !ticks);
-  if (ticks && rated) rated.checked = true;
 }
 
 /** Ask for a time of the day only where that is chosen, at first for the usual one. */
@@ -71,5 +79,7 @@ askAt();
 limit();
 game?.addEventListener("change", offer);
 pace?.addEventListener("change", askWhen);
+pace?.addEventListener("change", rate);
+inputById("rated")?.addEventListener("change", rate);
 addEventListener("pageshow", offer); // a browser fills a form in again after "Back"
 offer();
