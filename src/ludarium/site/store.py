@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import AsyncGenerator, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
-from sqlalchemy import and_, bindparam, exists, func, or_, select, true, union
+from sqlalchemy import bindparam, or_, select, true, union
 
 from ludarium.core.errors import LudariumError
 from ludarium.site.ground.changes import (
@@ -178,26 +178,6 @@ class Store(Repositories):
         )
         with self.database.connect() as connection:
             return fetch_summaries(connection, chosen.limit(limit))
-
-    def meetings(self, person_id: str, ids: Collection[str]) -> dict[str, int]:
-        """Return which match of two people each of these is, between a person and the other one, by match id."""
-        this, against, own, other, third = matches.alias(), *(seats.alias() for _ in range(4))
-        is_larger = exists().where(third.c.match_id == matches.c.id, third.c.seat == 2)
-        is_theirs = and_(own.c.person == person_id, other.c.person == against.c.person)
-        counted = (
-            select(func.count(matches.c.id.distinct()))
-            .join_from(own, other, own.c.match_id == other.c.match_id)
-            .join(matches, matches.c.id == own.c.match_id)
-            .where(is_theirs, matches.c.number <= this.c.number, IS_MEANT, ~is_larger)
-            .correlate(this, against)
-        )
-        chosen = (
-            select(this.c.id, counted.scalar_subquery())
-            .join_from(this, against, against.c.match_id == this.c.id)
-            .where(this.c.id.in_(ids), against.c.person != person_id)
-        )
-        with self.database.connect() as connection:
-            return dict(map(tuple, connection.execute(chosen)))
 
     def of_game(self, game: str, limit: int, *, over: bool | None) -> tuple[MatchSummary, ...]:
         """Return the matches of a game, with any options, that changed last, the latest first, without private ones.

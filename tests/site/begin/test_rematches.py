@@ -204,6 +204,9 @@ def test_only_who_has_declined_offers_the_next_rematch(
     service.rematches.call_off(service.rematches.begin(played.id, people[0]).id, people[1])
     with pytest.raises(IllegalMove, match="was declined: who has declined it may offer you one"):
         service.rematches.begin(played.id, people[0])
+    view = service.bots.look(played.id)
+    assert service.rematches.refusal(view, people[0]).endswith(f"({people[1].name})")
+    assert service.rematches.refusal(view, people[1]) == ""
     service.rematches.call_off(service.rematches.begin(played.id, people[1]).id, people[0])
     with pytest.raises(IllegalMove, match="was declined"):
         service.rematches.begin(played.id, people[1])

@@ -52,7 +52,8 @@ class Rematches:
         if not view.match.over:
             raise IllegalMove("a rematch can begin when the match is over")
         if view.rematch is None or self._is_called_off(view.rematch):
-            self._require_may_ask(view, person)
+            if refusal := self.refusal(view, person):
+                raise IllegalMove(refusal)
             last, named = view.rematch, new_match_id()
             view = self._matches.change(
                 view.id, None, None, lambda now: replace(now, rematch=named) if now.rematch == last else now
@@ -113,14 +114,19 @@ class Rematches:
         asked = self._matches.store.notices.rematches(person.id)
         return any(DECLINED in notice.data and match_of(notice.path) == match_id for notice in asked)
 
-    def _require_may_ask(self, view: MatchView, person: Person) -> None:
-        """Raise `IllegalMove` for whose last offer was declined, or who has withdrawn too many."""
+    def refusal(self, view: MatchView, person: Person) -> str:
+        """Return why a person may offer no rematch: it was declined, or they have withdrawn too many; else nothing."""
+        if view.rematch is None or not self._is_called_off(view.rematch):
+            return ""
         people = {seat.person for seat in view.seats if seat.person} | {person.id}
         own = [notice for notice in self._matches.store.notices.offers(view.id, people) if notice.by == person.id]
-        if any(DECLINED in notice.data for notice in own if match_of(notice.path) == view.rematch):
-            raise IllegalMove("your rematch was declined: who has declined it may offer you one")
+        by = {one.person for one in own if DECLINED in one.data and match_of(one.path) == view.rematch}
+        if by:
+            names = " and ".join(seat.name for seat in view.seats if seat.person in by)
+            return f"your rematch was declined: who has declined it may offer you one ({names})"
         if len({match_of(notice.path) for notice in own if DECLINED not in notice.data}) >= MOST_WITHDRAWN:
-            raise IllegalMove(f"you have withdrawn {MOST_WITHDRAWN} rematches: another player may offer you one")
+            return f"you have withdrawn {MOST_WITHDRAWN} rematches: another player may offer you one"
+        return ""
 
     def _is_called_off(self, match_id: str) -> bool:
         found = self._matches.store.summaries([match_id])

@@ -4,7 +4,6 @@ A mail waits a minute, in which a person who is looking at the match sees the no
 the quiet hours, or for the daily mail. What was read, or does not matter any more, is not mailed.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -48,21 +47,11 @@ _AT_ONCE = 500
 
 
 class Listed(NamedTuple):
-    """A notice with its match, and the name of who has caused it.
-
-    Of a match of two people, `meeting` counts those that they have played, up to this one; it is 0 for any other.
-    """
+    """A notice with its match, and the name of who has caused it."""
 
     notice: Notice
     match: MatchSummary | None
     by: str
-    meeting: int = 0
-
-
-def _is_of_two(match: MatchSummary, person: str) -> bool:
-    """Return whether somebody plays a match against one other person."""
-    others = [seat.person for seat in match.seats if seat.person != person]
-    return len(match.seats) == 2 and len(others) == 1 and others[0] is not None
 
 
 class Notices:
@@ -261,17 +250,8 @@ class Notices:
         ids = {notice.match for notice in found if notice.match}
         matches = {match.id: match for match in self._store.summaries([*ids])} if ids else {}
         names = self._store.people.names({notice.by for notice in found if notice.by})
-        met = defaultdict[str, set[str]](set)
-        for notice in found:
-            if (match := matches.get(notice.match or "")) and _is_of_two(match, notice.person):
-                met[notice.person].add(match.id)
-        known = {
-            (person, match_id): number
-            for person, ids in met.items()
-            for match_id, number in self._store.meetings(person, ids).items()
-        }
         return tuple(
-            Listed(notice, match, names.get(notice.by or "", ""), known.get((notice.person, notice.match or ""), 0))
+            Listed(notice, match, names.get(notice.by or "", ""))
             for notice in found
             if (match := matches.get(notice.match or "")) or notice.match is None
         )

@@ -17,7 +17,8 @@ from ludarium.site.notices.changes import match_of
 from ludarium.site.notices.notices import OF_OTHERS, AskedOfNotices, Listed, ReadNotices
 from ludarium.site.notices.push import AskedOfPush, PushCommand
 from ludarium.site.notices.rows.notices import AT_ONCE, BEGUN, CHALLENGE, REMATCH, Notice, revision_of
-from ludarium.site.notices.words import news_of, page_title_of
+from ludarium.site.notices.rows.waiting import BESIDE_GAMES
+from ludarium.site.notices.words import news_of, title_of
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.page import Pages, command, form, page
 from ludarium.site.web.site import Site
@@ -36,9 +37,12 @@ class NoticePages(Pages):
         person_id = self._site.identity.require(request).id
         found = self._site.service.notices.recent(person_id)
         zone = ZoneInfo(self._site.service.notices.settings(person_id).zone)
-        new = [_Shown(listed, person_id, zone) for listed in found if listed.notice.read_at is None]
-        seen = [_Shown(listed, person_id, zone) for listed in found if listed.notice.read_at is not None]
-        return self._site.page(request, "notices", new=new, seen=seen)
+        parts: dict[str, list[_Shown]] = {"new": [], "waiting": [], "seen": []}
+        for listed in found:
+            unread = "waiting" if listed.notice.kind in BESIDE_GAMES else "new"
+            parts["seen" if listed.notice.read_at else unread].append(_Shown(listed, person_id, zone))
+        new, waiting, seen = parts.values()
+        return self._site.page(request, "notices", new=new, waiting=waiting, seen=seen)
 
     @command(NOTICES, base=ReadNotices)
     def see(self, request: Request, sent: Sent[ReadNotices]) -> Response:
@@ -82,7 +86,7 @@ def shown_notices(site: Site, person_id: str, most: int) -> list[dict[str, objec
     zone = ZoneInfo(site.service.notices.settings(person_id).zone)
     return [
         {
-            "title": page_title_of(listed, person_id),
+            "title": title_of(listed, person_id),
             "text": news_of(listed, zone),
             "path": listed.notice.path,
             "at": revision_of(listed.notice.created_at),
@@ -111,7 +115,7 @@ class _Shown:
 
     def __init__(self, listed: Listed, person_id: str, zone: tzinfo) -> None:
         self.path, self.at = listed.notice.path, listed.notice.created_at
-        self.title, self.text = page_title_of(listed, person_id), news_of(listed, zone)
+        self.title, self.text = title_of(listed, person_id), news_of(listed, zone)
 
 
 class PushPages(Pages):

@@ -22,7 +22,7 @@ from ludarium.site.ground.values import OutboxMessage
 from ludarium.site.notices.notices import Notices
 from ludarium.site.notices.push import Push, decode
 from ludarium.site.notices.rows.waiting import PushSubscription
-from ludarium.site.notices.words import news_of, page_title_of
+from ludarium.site.notices.words import news_of, title_of
 from ludarium.site.outbox.outbox import Compose, Mail, MailRefused
 from ludarium.site.outward import Connect, connect_safely, post
 
@@ -171,7 +171,7 @@ def compose_push(notices: Notices) -> Compose:
         listed = found[0]
         topic = encode((listed.notice.match or listed.notice.id).encode())[:_TOPIC]
         said = {
-            "title": page_title_of(listed, message.person or ""),
+            "title": title_of(listed, message.person or ""),
             "text": news_of(listed, ZoneInfo(notices.settings(message.person or "").zone)),
             "path": listed.notice.path,
             "topic": topic,

@@ -38,22 +38,12 @@ _OUTCOMES = {"won": "you won", "lost": "you lost", "drawn": "a draw", "": "the m
 
 def title_of(listed: Listed, person_id: str) -> str:
     """Return the title of a notice: the game with its number, and the other players."""
-    return _title(listed, person_id, listed.match.number if listed.match else 0)
-
-
-def page_title_of(listed: Listed, person_id: str) -> str:
-    """Return the title of a notice on a page: its game counts the matches of the two people, not those of the site."""
-    return _title(listed, person_id, listed.meeting)
-
-
-def _title(listed: Listed, person_id: str, number: int) -> str:
-    """Return a title with a number of the match, or without one for 0."""
     match = listed.match
     if match is None:
         return listed.by or listed.notice.data.get("title", "Ludarium")
     others = [shown_name(seat, match.game) for seat in match.seats if seat.person != person_id]
     against = f" against {', '.join(others)}" if others else ""
-    return f"{_game_title(match)}{f', game {number}' if number else ''}{against}"
+    return f"{_game_title(match)}, game {match.number}{against}"
 
 
 def sentence_of(listed: Listed, zone: tzinfo = UTC) -> str:

@@ -240,7 +240,10 @@ def test_a_rematch_is_offered_on_the_board_s_page_and_accepted_or_declined_on_th
     declined = other.post(f"{begun}/seats", data={"do": "call-off"}, follow_redirects=False)
     assert declined.headers["location"] == path
     assert "offers a rematch.</p>" not in other.get(path).text
-    assert ">Rematch</button>" in browser.get(path).text
+    refused = browser.get(path)
+    assert ">Rematch</button>" not in refused.text
+    assert "Your rematch was declined: who has declined it may offer you one (Guest)." in refused.text
+    assert ">Rematch</button>" in other.get(path).text
     assert status(browser.get(begun)) == "Called off: the match has not begun."
 
 

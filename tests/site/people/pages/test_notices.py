@@ -9,10 +9,8 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from ludarium.site.begin.rows import Terms
-from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.notices.pages import _answers_of
 from ludarium.site.notices.rows.notices import AT_ONCE, CHOSEN_UTC, UNCHOSEN, NoticeSettings
-from ludarium.site.notices.words import page_title_of
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.databases import sqlite_copy
@@ -221,32 +219,28 @@ def test_an_empty_list_of_notices_says_what_comes_there_and_has_a_button(browser
     assert '<a class="button primary" href="/">Choose a game</a>' in page
 
 
-def test_a_notice_counts_the_games_of_the_two_and_not_those_of_the_site(
-    browser: TestClient, other: TestClient, path: str
-) -> None:
-    for _ in range(3):
-        begin(browser, seat_1="easy")  # with a bot, which no number counts
+def test_a_notice_calls_a_game_by_the_number_of_its_page(browser: TestClient, other: TestClient, path: str) -> None:
+    begin(browser, seat_1="easy")
     again = begin(browser)
     join(other, browser, again, name="Bob")
     send(browser, again, text="u+")
-    page = other.get("/me/notices").text
-    assert "<span>Orion: Hydra, game 2 against Guest</span>" in page
-    assert "game 5" not in page
+    assert "<span>Orion: Hydra, game 3 against Guest</span>" in other.get("/me/notices").text
+    assert "Game 3" in other.get(again).text
 
 
-def test_a_notice_counts_the_games_of_two_alone_and_its_title_is_not_searched(service: Service, store: Store) -> None:
-    ann, bob, cid = (service.people.create_guest() for _ in range(3))
-    seats = [SeatAssignment("person", one.name, one.id) for one in (ann, bob, cid)]
-    service.create("ludo(players=3)", seats, host=ann.id)
-    two = [SeatAssignment("person", one.name, one.id) for one in (ann, bob)]
-    first, second = (service.create("orion", two, host=ann.id) for _ in range(2))
-    assert store.meetings(bob.id, [first.id, second.id]) == {first.id: 1, second.id: 2}
-    (listed,) = (one for one in service.notices.recent(bob.id) if one.match and one.match.id == second.id)
-    assert listed.meeting == 2
-    assert listed.match
-    named = replace(listed.match, seats=tuple(replace(seat, name="Dan, game 3") for seat in listed.match.seats))
-    assert page_title_of(listed._replace(match=named), bob.id) == "Orion: Hydra, game 2 against Dan, game 3"
-    assert page_title_of(listed._replace(match=named, meeting=0), bob.id) == "Orion: Hydra against Dan, game 3"
+def test_as_many_are_new_as_the_bell_counts(browser: TestClient, other: TestClient, path: str) -> None:
+    browser.post("/me/notices", data={"do": "read"})
+    second = begin(browser, **SLOW)
+    join(other, browser, second, name="Bob")
+    for match in (path, second):
+        send(browser, match, text="u+")
+    send(other, path, do="resign", seat=1)
+    send(other, second, seat=1, text="a+")
+    page = browser.get("/me/notices")
+    new, waiting = (extract(rf'<h2 id="{part}">(.*?)</section>', page) for part in ("unread", "waiting-games"))
+    assert new.count("<li>") == int(extract(r'aria-label="(\d+) unread"', page)) == 1  # a result
+    assert "It is your turn" not in new
+    assert "It is your turn" in waiting
 
 
 def test_a_challenge_is_accepted_in_the_bar_only_if_its_notice_says_that_no_time_is_chosen(

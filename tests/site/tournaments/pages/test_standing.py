@@ -143,3 +143,21 @@ def test_who_has_left_stands_last_while_it_goes_on_and_keeps_the_place(
 def test_a_tournament_without_points_has_no_match_that_decided(service: Service, store: Store) -> None:
     tournament = begun(service, accounts(service, store, 3), "round-robin")
     assert deciding_match(look(service, tournament)) == ""
+
+
+def test_the_table_of_an_arena_has_games_by_forfeit_in_a_column(
+    browser: TestClient, service: Service, store: Store
+) -> None:
+    arena = begun_arena(service, accounts(service, store, 4))
+    assert "By forfeit" not in browser.get(f"/tournaments/{arena}").text
+    view = look(service, arena)
+    left = service.people.load(view.players[view.boards[0].first].person)
+    assert left
+    service.tournaments.act(left, arena, LeaveTournament())
+    service.tournaments.work()
+    page = browser.get(f"/tournaments/{arena}")
+    rows = re.findall(
+        r"<td><strong>(\d+)</strong></td><td>0</td><td>0</td><td>0</td><td>(\d won|\d lost|0)</td>", page.text
+    )
+    assert sorted(rows) == [("0", "0"), ("0", "0"), ("0", "1 lost"), ("2", "1 won")]
+    assert "By forfeit: one player did not come" in page.text

@@ -134,6 +134,7 @@ class DisplayedMatch:
     | `analyses` | the match's review and hint                                                |
     | `layout`   | which of the game's layouts is drawn; empty for the default one            |
     | `gone`     | by seat: who has left a match with a live clock or with ticks              |
+    | `no_rematch` | why this browser may offer no rematch; empty if it may                  |
     | `ratings`  | by seat: the rating of who plays it in a rated match                       |
     """
 
@@ -148,6 +149,7 @@ class DisplayedMatch:
     layout: str = ""
     gone: Mapping[int, Absence] = field(default_factory=dict)
     ratings: Mapping[int, SeatRating] = field(default_factory=dict)
+    no_rematch: str = ""
 
     @cached_property
     def match(self) -> Match:

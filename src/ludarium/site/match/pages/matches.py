@@ -254,7 +254,9 @@ class Matches(Pages):
         return self._site.service.analyses.read_by(page.view, self._site.identity.person(request))
 
     def _page(self, request: Request, page: MatchPage, status: int = HTTPStatus.OK) -> Response:
-        page = replace(page, ratings=self._site.service.ratings.of_seats(page.view))
+        person = self._site.identity.person(request) if page.match.over else None
+        no_rematch = self._site.service.rematches.refusal(page.view, person) if person else ""
+        page = replace(page, ratings=self._site.service.ratings.of_seats(page.view), no_rematch=no_rematch)
         if wants_data(request):
             analyses = self._analyses(request, page) if page.match.over else NOTHING
             shown = replace(page, analyses=analyses)

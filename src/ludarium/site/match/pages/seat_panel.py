@@ -213,7 +213,8 @@ class SeatPanel:
     def may_rematch(self) -> bool:
         """Whether this browser may ask for a rematch, or join it."""
         view, access = self.page.view, self.page.access
-        return view.match.over and (bool(access.seats) or (access.host and not view.people))
+        is_over = view.match.over and not self.page.no_rematch
+        return is_over and (bool(access.seats) or (access.host and not view.people))
 
     @property
     def next_bot(self) -> NextBot | None:

@@ -126,11 +126,13 @@ class Waiting(NamedTuple):
     begun: int = 0
 
 
+BESIDE_GAMES = (*OF_TURNS, CHALLENGE)
+"""The kinds of notices that are counted beside the games and not beside the bell."""
 _PERSON = bindparam("person", type_=String)
 _TURNS = select(func.count(distinct(seats.c.match_id))).where(seats.c.person == _PERSON, seats.c.awaited == true())
 _CHALLENGES = select(func.count()).where(waits_for(_PERSON, bindparam("since", type_=Double)))
 _UNSEEN = select(func.count(notices.c.id)).where(notices.c.person == _PERSON, notices.c.read_at.is_(None))
-_UNREAD = _UNSEEN.where(notices.c.kind.not_in((*OF_TURNS, CHALLENGE)))
+_UNREAD = _UNSEEN.where(notices.c.kind.not_in(BESIDE_GAMES))
 _BEGUN = _UNSEEN.where(notices.c.kind == BEGUN)
 _LATEST = select(func.max(notices.c.created_at)).where(notices.c.person == _PERSON, notices.c.read_at.is_(None))
 _OFFERS = select(func.count(open_offers.c.id)).where(
