@@ -235,7 +235,7 @@ def test_names_of_ordinary_length_stand_in_full_beside_ratings_and_clocks_on_a_p
 ) -> None:
     pages = [with_account(store, visit, shared_server, name, PHONE) for name in ("Bartholomew", "Constantine")]
     sent = {"do": "now", "game-vortex": "on", "tempo": "1800+30", "rated": "yes"}
-    (_, met) = [page.request.post("/play", form=sent) for page in pages]
+    (_, met) = [page.request.post("/play", form={**sent}) for page in pages]
     pages[1].goto(met.url)
     assert pages[1].locator(".clocks .rating").count() == 2
     widths = (

@@ -332,8 +332,8 @@ def test_a_game_that_fails_in_any_way_takes_no_list_down(
     def fail(*_: object) -> None:
         raise KeyError("a game of others")
 
-    reading._is_broken_off.cache_clear()
+    reading._unplayed.cache_clear()
     monkeypatch.setattr(reading, "play_entries", fail)
     (summary,) = store.summaries([view.id])
     assert not summary.broken_off
-    reading._is_broken_off.cache_clear()
+    reading._unplayed.cache_clear()

@@ -101,7 +101,7 @@ SAMPLES = (
     Sample("alone", Step()),
     Sample("live", SetOrder(0)),
     Sample("bot", AskHint()),
-    Sample("turns", AskReview(), ((0, Resign()),)),
+    Sample("turns", AskReview(), ((0, PlayTurn("p+")), (0, Resign()))),
     Sample("turns", Rematch(), ((0, Resign()),)),
     Sample("turns", PlanLine("p+\nf+")),
     Sample("turns", PlanTurn("f+")),

@@ -89,7 +89,7 @@ class LobbyStrip(NamedTuple):
 
     `known` has the names of the games that the person has played or learnt. The `pace`, whether it is to be `rated` if
     the person `may_rate`, and the specs that were `chosen` are those of the person's last offer. `latest` is the name
-    of the game that was played last, and `lead` that of the game that the page shows large; empty for none.
+    of the latest game, and `lead` that of the game that the page shows large; empty for none.
     """
 
     view: LobbyView
@@ -125,7 +125,7 @@ class LobbyStrip(NamedTuple):
 
     @property
     def again(self) -> frozenset[str]:
-        """The specs of what the person plays: those of the last offer, else the game that was played last; or none."""
+        """The specs of what the person plays: those of the last offer, else the latest game; or none."""
         games = {one.spec for one in self.games}
         return self.chosen & games or frozenset(spec for spec in games if name_in_spec(spec) == self.latest)
 
@@ -176,7 +176,7 @@ def lobby_strip(service: Service, person: Person | None, game: str = "", limit: 
 
 
 def _known(service: Service, person_id: str) -> tuple[frozenset[str], str]:
-    """Return the names of the games that a person has played or learnt, and that of the one played last, or empty."""
+    """Return the names of the games that a person has played or learnt, and that of the latest one, or empty."""
     played = [match for matches in service.queries.of_person(person_id) for match in matches]
     last = max(played, key=lambda match: match.updated_at, default=None)
     names = {name_in_spec(match.game) for match in played}

@@ -20,7 +20,7 @@ let due = 0;
 /** The news of the match in front that are asked for soon.
  * @type {ReturnType<typeof setTimeout> | undefined}
  */
-let told;
+let coming;
 let seen = performance.now(); // when the clocks stood as they were sent
 
 /** Ask after some seconds, and not before. */
@@ -53,9 +53,9 @@ async function look() {
 
 /** Say who is to move, the clocks and the last turns again, once for all that was played meanwhile. */
 function refresh() {
-  told ??= setTimeout(async () => {
+  coming ??= setTimeout(async () => {
     const after = await look();
-    told = undefined;
+    coming = undefined;
     const facts = after?.querySelector(`[data-board="${CSS.escape(shown())}"] .facts`);
     if (!facts || isOver) return;
     screen()?.querySelector(".facts")?.replaceWith(facts);
