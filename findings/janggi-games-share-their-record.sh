@@ -20,7 +20,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'numpy==2.4.6' 'pygame==2.6.1' 'termcolor==3.3.0' 'protobuf==7.36.2' >&2
+"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'numpy==2.4.6' 'setuptools==80.9.0' 'pygame==2.6.1' 'termcolor==3.3.0' 'protobuf==7.36.2' >&2
 "$folder/venv/bin/pip" install --quiet --disable-pip-version-check --no-deps 'janggi==1.0.5' >&2
 cat > "$folder/look.py" <<'EOF'
 import os
