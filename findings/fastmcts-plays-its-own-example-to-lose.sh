@@ -13,13 +13,15 @@
 #     fastmcts, O to move: plays three of O; the square (0, 2), which ends the row of X, is worth +1
 #     mctspy, O to move: plays three of O; the square (0, 2), which ends the row of X, is worth +1
 # Why it matters: O plays well, and X, tried alone, plays oddly: the move that wins at once has the lowest value of all,
-# -1. Whoever writes a game of their own after the example gets the same, and a longer search makes it play worse.
+# -1. Whoever writes a game of their own after the example gets the same, and a longer search makes it play worse. (The
+# package asks for a numpy below 2, which has no wheels for Python 3.13; with a newer one it does the same.)
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'fastmcts==0.3.0' 'mctspy==0.1.1' >&2
+"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'mctspy==0.1.1' 'numpy==2.4.6' >&2
+"$folder/venv/bin/pip" install --quiet --disable-pip-version-check --no-deps 'fastmcts==0.3.0' >&2
 cat > "$folder/look.py" <<'EOF'
 import random
 
