@@ -251,3 +251,61 @@ def test_the_number_of_the_hint_stays_with_it_at_the_foot_of_a_phone(visit: Visi
         hint, number = box(page.locator('#draft [value="hint"]')), box(page.locator(NUMBERS).last)
         assert abs(number["y"] + number["height"] / 2 - hint["y"]) < hint["height"]
         assert hint["x"] - 20 < number["x"] < hint["x"] + hint["width"] + 20
+
+
+@pytest.mark.parametrize("height", [812, 667])
+def test_a_hint_puts_the_guide_away_and_its_words_are_in_sight(visit: Visit, height: int) -> None:
+    """It draws numbers of its own on the board."""
+    page = visit({**PHONE, "viewport": {"width": 375, "height": height}})
+    begin(page, "/games/throngs/new?seat-1=easy")
+    expect(page.locator(NUMBERS)).to_have_count(3)
+    page.get_by_role("button", name="Hint").tap()
+    hint = page.get_by_text("Hint:")
+    expect(hint).to_be_in_viewport(ratio=1)
+    expect(page.locator(NUMBERS)).to_have_count(0)
+    expect(page.locator("#guide")).to_be_hidden()
+    page.locator("#play .touch").first.tap()
+    expect(page.locator("#so-far strong")).to_be_visible()
+    expect(page.locator(NUMBERS)).to_have_count(0)
+
+
+def test_the_first_number_goes_to_what_may_come_next(visit: Visit) -> None:
+    """After a first touch the other places cannot be pressed, until it is taken back."""
+    page = visit(DESK)
+    start_match(page, seat_1="here", position=OPENED)
+    expect(page.locator(NUMBERS)).to_have_count(3)
+    element(page, "slot-pS").click()
+    expect(page.locator("#play .next")).not_to_have_count(0)
+    near = f"""() => {{
+        const {{ x, y, width, height }} = document.querySelector("{NUMBERS}").getBoundingClientRect();
+        return [...document.querySelectorAll("#play .next")].map((one) => one.getBoundingClientRect()).some((one) =>
+            x < one.right && x + width > one.left && y < one.bottom && y + height > one.top);
+    }}"""
+    page.wait_for_function(near)
+    page.keyboard.press("Escape")
+    expect(page.locator("#play .next")).to_have_count(0)
+    page.wait_for_function(f"() => ({UNDER})().length > 0")
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_each_direction_of_a_compass_has_the_first_number(visit: Visit, screen: Settings) -> None:
+    page = visit(screen)
+    begin(page, "/games/grid/new?seat-1=easy")
+    expect(page.locator(NUMBERS)).to_have_count(3)
+    found = page.evaluate(f"""() => [...document.querySelectorAll("{NUMBERS}.on-board, .guide-more")].map((number) => {{
+        const {{ x, y, width, height }} = number.getBoundingClientRect();
+        const under = document.elementFromPoint(x + width / 2, y + height / 2)?.closest("#play .touch");
+        return [number.textContent, under?.id ?? ""];
+    }})""")
+    assert sorted(found) == [["1", f"{way}-0"] for way in ("east", "north", "south", "west")]
+
+
+def test_a_phone_says_nothing_of_keys(visit: Visit) -> None:
+    named = """() => getComputedStyle(document.querySelector("#pointed"), "::before").content"""
+    for screen, has_keys in ((DESK, True), (PHONE, False)):
+        page = visit(screen)
+        begin(page, "/games/grid/new?seat-1=easy")
+        expect(page.locator(NUMBERS)).to_have_count(3)
+        said = page.evaluate(named)
+        assert "is named here." in said
+        assert ("W D S A" in said) is has_keys

@@ -10,6 +10,7 @@ const HALF = 14; // half the height of a number, which is never cut off at the t
 const INNER = 0.6; // the part of a place beside whose corners its number stands
 const BEFORE = 10; // from a number to the word that it stands before
 const ON_EDGE = -2; // and to the edge of a button on which it stands, clear of a count to its left
+const FEW = 4; // places that can be played which are marked each, such as the four directions of a compass
 const AROUND = [[1, 0, 1, -1], [0, 0, -1, -1], [1, 1, 1, 1], [0, 1, -1, 1], [0.5, 1, 0, 1], [0.5, 0, 0, -1]]; // corners, and the way out
 
 /** The number of turns when the sentences were first shown; null before. */
@@ -22,8 +23,8 @@ const own = new Set();
 
 const turns = () => byId("main")?.dataset.turns ?? "";
 
-/** What can be played now, where it is to be seen. */
-const playable = () => [...(picture()?.querySelectorAll(".touch") ?? [])].filter((one) => one.getClientRects().length > 0);
+/** What can be played now, where it is to be seen; after a first touch, what may come next. */
+const playable = () => [...(picture()?.querySelectorAll("svg:has(.next) .next, svg:not(:has(.next)) .touch") ?? [])].filter((one) => one.getClientRects().length > 0);
 
 /** The boxes of the pieces of others: a number on one of them would say that it is to be moved. */
 function rivals() {
@@ -32,7 +33,8 @@ function rivals() {
   return found.map((one) => one.getBoundingClientRect());
 }
 
-/** What the numbers stand beside: a place that can be played, the line below the board, and the hint or the rules.
+/** What the numbers stand beside: a place that can be played, the line below the board, and the hint or the rules; then
+ * the other places that can be played, where they are few.
  * @returns {(Element | null | undefined)[]}
  */
 function targets() {
@@ -42,10 +44,11 @@ function targets() {
   const taken = rivals();
   /** @param {Element} one */
   const isTaken = (one) => taken.some((box) => holds(box, centre(one.getBoundingClientRect())));
-  const [first] = playable().sort((one, other) => Number(isTaken(one)) - Number(isTaken(other)) || away(one) - away(other));
+  const all = playable();
+  const [first, ...others] = all.sort((one, other) => Number(isTaken(one)) - Number(isTaken(other)) || away(one) - away(other));
   const rules = document.querySelector('.of-page a[href^="/games/"]');
   const shown = rules?.getClientRects().length ? rules : document.querySelector(".menu-button"); // it is in the menu on a phone
-  return [first, byId("pointed"), document.querySelector('#draft [value="hint"]') ?? shown];
+  return [first, byId("pointed"), document.querySelector('#draft [value="hint"]') ?? shown, ...(all.length > FEW ? [] : others.filter((one) => !isTaken(one)))];
 }
 
 /** The places of words on the page: numbers cover none of them.
@@ -74,16 +77,18 @@ function covered([x, y], known) {
   return known.reduce((sum, { left, right, top, bottom }) => sum + part(left, right, x) * part(top, bottom, y), 0);
 }
 
-/** The place for a number beside a target that covers the least words: a corner, or a little out of it.
- * @param {DOMRect} target
+/** The place for a number beside a target that covers the least words: a corner, on the target if it is the same, or a
+ * little out of it.
+ * @param {DOMRect} box
  * @param {readonly DOMRect[]} known
+ * @param {Element} [target]
  * @returns {import("./geometry.js").Point}
  */
-function beside({ x, y, width, height }, known) {
+function beside({ x, y, width, height }, known, target) {
   /** @type {import("./geometry.js").Point[]} */
   const places = [0, 0.5, 1].flatMap((out) => AROUND.map(([right, down, across, along]) => /** @type {[number, number]} */ (
     [x + right * width + out * HALF * across, Math.max(y + down * height + out * HALF * along, HALF - scrollY)])));
-  const costs = places.map((point) => covered(point, known));
+  const costs = places.map((point) => covered(point, known) + Number(!target?.contains(document.elementFromPoint(...point))));
   return places[costs.indexOf(Math.min(...costs))];
 }
 
@@ -97,7 +102,7 @@ const inner = ({ x, y, width, height }) =>
  * @param {boolean} [shown]
  */
 function place(shown = document.querySelector(".guide-number") !== null) {
-  for (const old of document.querySelectorAll(".guide-number")) old.remove();
+  for (const old of document.querySelectorAll(".guide-number, .guide-more")) old.remove();
   if (!shown) return;
   const known = words(), pieces = rivals(), sentences = document.querySelectorAll("#guide li");
   for (const [index, target] of targets().entries()) {
@@ -106,11 +111,12 @@ function place(shown = document.querySelector(".guide-number") !== null) {
     if (!isThere) continue;
     let around = target.getBoundingClientRect();
     const isLink = target.matches("nav a, .menu-button"); // in a row without room: right before its word
-    if (index === 0) around = inner(around);
-    const [x, y] = index === 1 ? [around.x + 16, around.y + 12] : isLink ? [around.x - (target.matches(".menu-button") ? ON_EDGE : BEFORE), around.y + around.height / 2] : beside(around, index === 0 ? [...known, ...pieces] : known);
+    const onBoard = index !== 1 && index !== 2;
+    if (onBoard) around = inner(around);
+    const [x, y] = index === 1 ? [around.x + 16, around.y + 12] : isLink ? [around.x - (target.matches(".menu-button") ? ON_EDGE : BEFORE), around.y + around.height / 2] : beside(around, onBoard ? [...known, ...pieces] : known, onBoard ? target : undefined);
     const number = document.createElement("span");
-    number.className = `guide-number ${["on-board", "", isLink ? "small" : ""][index]}`;
-    number.textContent = String(index + 1);
+    number.className = `guide-${index > 2 ? "more" : "number"} ${onBoard ? "on-board" : isLink ? "small" : ""}`;
+    number.textContent = String(onBoard ? 1 : index + 1);
     number.setAttribute("aria-hidden", "true");
     const isFixed = getComputedStyle(target.closest("#draft > .row") ?? target).position === "fixed"; // it stays on the screen
     number.classList.toggle("at-foot", isFixed);
@@ -137,7 +143,7 @@ const sizes = new ResizeObserver(follow);
 /** Follow what moves the targets: anything above or beside them that appears, grows or goes. */
 function watchSizes() {
   sizes.disconnect();
-  for (const one of document.querySelectorAll("body, body > :not(.guide-number), main > *, .play > *, .notices > *")) sizes.observe(one);
+  for (const one of document.querySelectorAll("body, body > :not(.guide-number, .guide-more), main > *, .play > *, .notices > *")) sizes.observe(one);
 }
 
 /** Show the sentences and the numbers when a first turn is to be played, and on no page after it.
@@ -152,9 +158,10 @@ function guide() {
   if (isNew) since ??= turns();
   if (since !== null && document.querySelector("#draft:not(.idle)")) own.add(turns());
   const sentences = byId("guide");
+  const isAway = own.size > OWN || document.querySelector("#draft .row .said") !== null; // a hint has numbers of its own
   if (sentences) {
     sentences.hidden = !isNew && (since === null || isPutAway);
-    sentences.classList.toggle("gone", own.size > OWN); // their room stays, so that nothing moves
+    sentences.classList.toggle("gone", isAway); // their room stays, so that nothing moves
     const { style } = document.documentElement;
     if (sentences.hidden) style.removeProperty("--draft");
     else if (!style.getPropertyValue("--draft")) {
@@ -163,7 +170,7 @@ function guide() {
       style.setProperty("--draft", `${room}px`);
     }
   }
-  const isShown = sentences?.hidden === false && own.size <= OWN;
+  const isShown = sentences?.hidden === false && !isAway;
   place(isShown);
   if (isShown) watchSizes();
   else sizes.disconnect();
@@ -177,6 +184,6 @@ document.addEventListener("click", ({ target }) => {
 });
 document.addEventListener("htmx:after:swap", guide);
 document.addEventListener("change", () => place()); // such as of what turns the board around
-document.addEventListener("transitionend", follow); // such as of the token that a bot has moved
+for (const event of ["transitionend", "click", "keydown"]) document.addEventListener(event, follow); // such as of a bot's token
 addEventListener("resize", () => place());
 guide();
