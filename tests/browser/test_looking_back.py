@@ -54,6 +54,18 @@ def test_a_push_on_the_board_goes_a_turn_on_or_back(visit: Visit) -> None:
     expect(page).to_have_url(f"{path}/at/2")
 
 
+def test_a_push_names_nothing_below_the_board(visit: Visit) -> None:
+    page = visit(PHONE)
+    begin(page, "/games/vortex/new?seat-1=here&position=5,0,0,0/4,0,0,0+X+3+4")
+    assert page.request.post(page.url, form={"do": "turn", "seat": 0, "text": "5-9", "revision": 0}).ok
+    page.goto(f"{page.url}/at/0")
+    page.locator("#cell-11").dispatch_event("pointerover")  # as a finger that comes down there
+    expect(page.locator("#pointed")).to_have_text("cell 11")
+    push(page, -60)
+    expect(page).to_have_url(re.compile("/at/1$"))
+    expect(page.locator("#pointed")).to_be_empty()
+
+
 def test_a_browser_may_use_the_same_touch_again(visit: Visit) -> None:
     page = visit(PHONE)
     start_match(page, seat_1="here", position=OPENED)

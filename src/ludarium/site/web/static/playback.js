@@ -3,7 +3,7 @@
 
 import { addressAt } from "./curve.js";
 import { formatAgo, formatClock } from "./clock.js";
-import { byId, closest, inputById, livePanel, refresh } from "./page.js";
+import { board, byId, closest, inputById, livePanel, refresh } from "./page.js";
 import { go } from "./requests.js";
 
 const QUICK = 400; // milliseconds a turn, below which pieces glide from turn to turn without a stop
@@ -145,6 +145,7 @@ document.addEventListener("touchend", ({ changedTouches: [finger] }) => {
   touched = null;
   if (Math.abs(across) < PUSH || Math.abs(across) < 2 * Math.abs(down)) return;
   if (timer !== null) pause();
+  board().dispatchEvent(new PointerEvent("pointerover", { bubbles: true })); // what the finger came over is not asked about
   stepLink(across < 0 ? "ArrowRight" : "ArrowLeft")?.click();
 }, { passive: true });
 
