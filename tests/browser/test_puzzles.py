@@ -126,6 +126,17 @@ def test_the_compass_of_a_duel_is_pressed_by_mouse_and_by_keyboard(visit: Visit)
     expect(page.locator(".now")).to_have_text("Not this one: e2")
 
 
+def test_the_keys_of_a_match_choose_in_a_puzzle(visit: Visit) -> None:
+    page = visit(DESK)
+    page.goto("/puzzles/grid/1")
+    page.wait_for_load_state()
+    for key, text in (("d", "e"), ("ArrowUp", "en")):
+        page.keyboard.press(key)
+        expect(page.locator("#so-far .turn")).to_have_text(text)
+    page.keyboard.press("Escape")
+    expect(page.locator("#so-far .turn")).to_have_text("e")
+
+
 def test_keys_are_named_only_where_a_keyboard_is_likely(visit: Visit) -> None:
     page = visit(PHONE)
     for path in ("/puzzles/grid/1", "/analysis/board?game=grid"):

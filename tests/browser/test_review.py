@@ -63,6 +63,10 @@ def test_the_board_stays_in_sight_beside_the_turns_that_a_review_draws(visit: Vi
     page.get_by_text("Share", exact=True).click()
     expect(page.locator("#moment img")).to_be_visible()
     assert violations(page) == []
+    columns = page.locator(".swings").first.evaluate(
+        "(list) => getComputedStyle(list).gridTemplateColumns.split(' ').length"
+    )
+    assert columns >= 2  # not one below the other beside an empty half
     for width, least in ((1440, 480), (1280, 460), (1000, 360)):  # a review is wider than what stands beside a match
         page.set_viewport_size({"width": width, "height": 900})
         assert page.locator("#review").evaluate("(part) => part.clientWidth") >= least

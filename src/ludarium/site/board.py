@@ -11,7 +11,7 @@ from zlib import crc32
 
 from ludarium.core.cached import cached_property
 from ludarium.core.errors import ParseError
-from ludarium.core.game import State
+from ludarium.core.game import Game, State
 from ludarium.core.opening import format_opening
 from ludarium.core.text import shorten
 from ludarium.match import orders
@@ -157,9 +157,7 @@ class Draft:
     @property
     def keys(self) -> str:
         """The actions that keys choose now, by their codes, as JSON for the page's script; empty without any."""
-        sets, choices = self.start.game.definition.keys, self.choices
-        found = {key: action for keys in sets for action, key in enumerate(keys) if action in choices}
-        return json.dumps(found) if found else ""
+        return keys_of(self.start.game, self.choices)
 
     @property
     def choices(self) -> tuple[int, ...]:
@@ -196,6 +194,12 @@ class Draft:
     def undone(self) -> str:
         """The draft without its last action, for an address."""
         return ",".join(map(str, self.actions[:-1]))
+
+
+def keys_of(game: Game, choices: Collection[int]) -> str:
+    """Return the actions that keys choose, of some, by their codes, as JSON for the page's script; empty without any."""
+    found = {key: action for keys in game.definition.keys for action, key in enumerate(keys) if action in choices}
+    return json.dumps(found) if found else ""
 
 
 def listed(state: State, seat: int, actions: Iterable[int], then: Callable[[int], str]) -> Iterator[tuple[str, str]]:

@@ -177,7 +177,12 @@ def test_searches_say_whether_a_turn_is_better(service: Service, store: Store, a
     assert retry.asks(Searches(before)) == (*retry.board.states, retry.after)
     for value, heading, words in (
         (0.41, "Right: s+", "For Dara it is as good as t+."),
-        (0.5, "Better: s+", "It gives away about 10 of 100 games, and the turn of the match 20.0 ± 5.0."),
+        (
+            0.5,
+            "Better, but still a mistake: s+",
+            "It gives away about 10 of 100 games, and the turn of the match 20.0 ± 5.0.",
+        ),
+        (0.44, "Better: s+", "It gives away about 4 of 100 games, and the turn of the match 20.0 ± 5.0."),
         (0.7, "Not this one: s+", "It gives away about 30 of 100 games."),
     ):  # what the other side can expect after it
         found = Searches(before, searched([], value, 1))
@@ -189,7 +194,7 @@ def test_searches_say_whether_a_turn_is_better(service: Service, store: Store, a
     assert listed.asks(Searches(before)) == ()
     judged = listed.judge(Searches(before))
     assert judged
-    assert judged.heading == "Better: s-"
+    assert judged.heading == "Better, but still an inaccuracy: s-"
 
 
 def test_a_bot_that_says_nothing_leaves_the_turn_unjudged(service: Service, store: Store, ann: Person) -> None:

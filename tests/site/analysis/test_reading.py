@@ -76,6 +76,8 @@ def test_the_field_has_an_example_in_the_numbers_that_are_typed(browser: TestCli
     page = browser.get(f"{BOARD}?game=vortex&position={POSITION}&reads={reads}").text
     label = re.findall(r"<label for=\"typed-0\">(.*?)</label>", page)
     assert label == [f"Type a turn{before}, such as 4-8"]  # the other seat has the numbers 12 and 16 of these places
+    said_here = "Here 4-8 is 12 to 16: this board is numbered as seen by X."
+    assert (said_here in page) is (reads == 0)
     sent = {name: unescape(re.findall(rf'name="{name}" value="(.*?)"', page)[0]) for name in ("s", "at")}
     assert browser.post(BOARD, data={**sent, "do": "play", "text": "4-8"}).status_code == 200
     assert "such as" not in browser.get(f"{BOARD}?game=orion").text

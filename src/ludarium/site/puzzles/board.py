@@ -25,7 +25,7 @@ from ludarium.scenes.turns import SeatTurn, marks_of_turn, with_turn
 from ludarium.search.personas import bot_name
 from ludarium.site.analysis.board import BOARD, Shown, Unfinished
 from ludarium.site.analysis.links import to_link
-from ludarium.site.board import BoardView
+from ludarium.site.board import BoardView, keys_of
 from ludarium.site.puzzles.course import Course
 from ludarium.site.words import sentence
 
@@ -338,6 +338,11 @@ class PuzzleBoard:
     def next_action(self) -> str:
         """The address of the turn with one more action, without the action's number; empty if none may follow."""
         return self.address(self.turn.then(0))[:-1] if self.turn.seat is not None else ""
+
+    @property
+    def keys(self) -> str:
+        """The actions that keys choose now, as in matches."""
+        return keys_of(self.turn.start.game, self.view.orders.get(self.puzzle.seat, ()))
 
     @property
     def undone(self) -> str:
