@@ -309,3 +309,11 @@ def test_a_phone_says_nothing_of_keys(visit: Visit) -> None:
         said = page.evaluate(named)
         assert "is named here." in said
         assert ("W D S A" in said) is has_keys
+
+
+def test_without_scripts_no_way_of_a_compass_looks_ready(visit: Visit) -> None:
+    page = visit({**DESK, "java_script_enabled": False})
+    begin(page, "/games/grid/new?seat-1=easy")
+    expect(element(page, "east-0")).to_be_visible()  # the one that the army has
+    for way in ("north", "south", "west"):
+        expect(element(page, f"{way}-0")).to_be_hidden()

@@ -197,7 +197,7 @@ class Draft:
 
 
 def keys_of(game: Game, choices: Collection[int]) -> str:
-    """Return the actions that keys choose, of some, by their codes, as JSON for the page's script; empty without any."""
+    """Return which of some actions keys choose, by their codes, as JSON for the page's script; empty without any."""
     found = {key: action for keys in game.definition.keys for action, key in enumerate(keys) if action in choices}
     return json.dumps(found) if found else ""
 

@@ -165,6 +165,9 @@ def searched(lines: Sequence[tuple[str, float]], value: float, seat: int) -> Sea
     return Search("", "orion", "", None, 1, True, content)
 
 
+OF_MATCH = "of 100 games, and the turn of the match 20.0 ± 5.0."
+
+
 def retry_of(service: Service, store: Store, ann: Person, turn: str) -> Retry:
     return load_retry(service, ann, reviewed(service, store, ann).id, "0").tried("", turn)
 
@@ -180,9 +183,9 @@ def test_searches_say_whether_a_turn_is_better(service: Service, store: Store, a
         (
             0.5,
             "Better, but still a mistake: s+",
-            "It gives away about 10 of 100 games, and the turn of the match 20.0 ± 5.0.",
+            f"It gives away about 10 {OF_MATCH}",
         ),
-        (0.44, "Better: s+", "It gives away about 4 of 100 games, and the turn of the match 20.0 ± 5.0."),
+        (0.44, "Better: s+", f"It gives away about 4 {OF_MATCH}"),
         (0.7, "Not this one: s+", "It gives away about 30 of 100 games."),
     ):  # what the other side can expect after it
         found = Searches(before, searched([], value, 1))

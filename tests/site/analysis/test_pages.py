@@ -208,6 +208,7 @@ def test_looking_at_a_kept_study_changes_nothing(browser: TestClient) -> None:
         answer = play(browser, f"{address}?at=0", draft)
     assert listed(browser.get(address)) == "Start"
     assert 'hx-trigger="load, submit"' in answer.text
+    assert "HX-Replace-Url" not in answer.headers  # the browser's Back leads to the position, and posts nothing
 
 
 def test_a_bot_is_asked_about_a_position(browser: TestClient, service: Service) -> None:

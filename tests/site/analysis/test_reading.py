@@ -65,6 +65,21 @@ def test_who_comes_from_a_match_reads_the_numbers_of_the_own_seat(browser: TestC
     assert rows(answer.text)[-1] == "1 4 to 8"
 
 
+def test_another_seat_to_roll_leads_back_to_the_turns_before(browser: TestClient) -> None:
+    study, _ = Study.begin("vortex", POSITION).play(0, "4-8")
+    page = browser.get(f"{BOARD}?s={to_link(study)}&at=0").text
+    (instead,) = re.findall(r'href="([^"]*)"[^>]*>X to roll instead<', page)
+    passed = browser.get(unescape(instead)).text
+    assert rows(passed) == ["Start"]
+    sent = {name: unescape(re.findall(rf'name="{name}" value="(.*?)"', passed)[0]) for name in ("s", "at", "back")}
+    rolled = browser.post(BOARD, data={**sent, "do": "roll", "text": "1"}).text
+    assert len(rows(rolled)) == 2
+    for one in (passed, rolled):
+        (back,) = re.findall(r'href="([^"]*)"[^>]*>Back to the turns before<', one)
+        assert rows(browser.get(unescape(back)).text) == rows(page)
+    assert "Back to the turns" not in browser.get(f"{BOARD}?game=vortex&back=//elsewhere.example").text
+
+
 def test_a_seat_is_one_of_the_game(browser: TestClient) -> None:
     answer = browser.get(f"{BOARD}?game=vortex&reads=7")
     assert said(answer) == ["'7' is not a seat: expected a number from 0 to 1."]

@@ -181,6 +181,8 @@ class AnalysisBoard:
     """What says so in an address."""
     reads: int = 0
     """The seat as which the page numbers places, where seats number them differently."""
+    back: str = ""
+    """The address of the board on which another seat was to roll instead; empty if none was."""
     grown: bool = False
     """Whether the study was kept just now, since it has outgrown its address."""
 
@@ -244,13 +246,16 @@ class AnalysisBoard:
     def _own(self) -> dict[str, str]:
         """What the reader has chosen, as an address has it."""
         seal, grown = self.seal if self.path == BOARD else "", "yes" if self.grown else ""
-        return {"own": seal, "level": self.level, "who": self.who, "reads": str(self.reads or ""), "grown": grown}
+        return {
+            "own": seal, "level": self.level, "who": self.who, "reads": str(self.reads or ""),
+            "back": self.back, "grown": grown,
+        }  # fmt: skip
 
     def _address(self, at: int, own: dict[str, str]) -> str:
         """Return the address of the board at a position, with what its reader has chosen."""
         grows = bool(own.get("draft")) and not self.keeps  # a change of another's study is one of a copy
         study = self.link if self.path == BOARD or grows else ""
-        others = dict.fromkeys(("level", "who", "reads", "grown", "draft"), "")
+        others = dict.fromkeys(("level", "who", "reads", "back", "grown", "draft"), "")
         query = {"s": study, "own": "", "at": str(at), **others} | own
         given = {name: value for name, value in query.items() if value}
         return f"{BOARD if grows else self.path}?{urlencode(given, safe=',')}"
@@ -318,7 +323,9 @@ class AnalysisBoard:
     @property
     def passed(self) -> tuple[tuple[str, str], ...]:
         """What if the seat passes, of games with dice: each other seat to roll, and the address of that position."""
-        return () if self.turn.actions else passed(self.state)
+        back = urlencode({"back": self._address(self.at, self._own | {"back": ""})})
+        found = () if self.turn.actions else passed(self.state)
+        return tuple((name, f"{address}&{back}") for name, address in found)
 
     @property
     def next_action(self) -> str:

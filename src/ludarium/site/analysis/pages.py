@@ -45,8 +45,9 @@ from ludarium.site.words import match_address, sentence
 
 _TEXTS = (
     "s", "game", "position", "match", "draft", "alone", "review", "level", "own", "who", "reads", "part", "list",
-    "grown",
+    "back", "grown",
 )  # fmt: skip
+_LONGEST_BACK = 2 * LONGEST_LINK
 _QUERIES = dict.fromkeys(_TEXTS, TEXT) | {"at": {"type": "integer", "minimum": 0}}
 
 
@@ -67,6 +68,7 @@ class ChangeStudy(Body, forbid_unknown_fields=True):
     level: str = ""
     who: str = ""
     reads: str = ""
+    back: str = ""
     by_itself: str = ""
     own: str = ""
 
@@ -142,7 +144,9 @@ class AnalysisPages(Pages):
         """Return a board with what its reader has chosen: the level of the bot, whose games, and who numbers places."""
         game, who, reads = board.study.game, given.get("who", ""), given.get("reads", "") or str(board.reads)
         level = parse_level(game, given.get("level", ""))
-        return replace(board, level=level, who=parse_who(who), reads=parse_reads(game, reads))
+        back = given.get("back", "")
+        back = back if back.startswith((f"{BOARD}?", KEPT)) and len(back) <= _LONGEST_BACK else ""
+        return replace(board, level=level, who=parse_who(who), reads=parse_reads(game, reads), back=back)
 
     def _act_again(self, request: Request, values: Fields, error: LudariumError) -> Response:
         typed = {values.get("do", ""): values.get("text", "")}
@@ -182,7 +186,7 @@ class AnalysisPages(Pages):
         """Return the board of a study that its reader has changed; what was the reader's own work remains so."""
         after = AnalysisBoard.parse(done.study, str(done.at))
         path = board.path if board.keeps else BOARD
-        after = replace(after, level=board.level, who=board.who, reads=board.reads, path=path)
+        after = replace(after, level=board.level, who=board.who, reads=board.reads, back=board.back, path=path)
         return self._sealed(request, after, board.match)
 
     def _sealed(self, request: Request, board: AnalysisBoard, match_id: str) -> AnalysisBoard:
@@ -333,7 +337,7 @@ class AnalysisPages(Pages):
             base=str(request.base_url).rstrip("/"),
             longest={"comment": LONGEST_COMMENT, "title": LONGEST_TITLE},
         )
-        if board.turn.actions:
+        if board.turn.actions and not (board.keeps and board.turn.complete):  # *Back* would add that turn once more
             response.headers["HX-Replace-Url"] = board.address(draft=",".join(map(str, board.turn.actions)))
         return response
 

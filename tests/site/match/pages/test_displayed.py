@@ -119,6 +119,7 @@ def test_list_sentence_hint_and_review_number_cells_as_the_board_of_their_reader
     reviewed = replace(earlier, at=2, analyses=MatchAnalyses(review=review))
     read = in_page("review_here.html", reviewed) + in_page("review.html", reviewed)
     assert f"Played: {'-'.join(o_moved)}, which gave away" in read
+    assert f" {' to '.join(o_moved)} Blunder" in read  # in the words of the list of turns
     assert f"would play {'-'.join(o_could)}, bring a token in, to {o_could[1]}." in read
     assert not re.search(r"\b(4-6|0-2)\b", read) or o_moved == ("4", "6")
     assert reviewed.review

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from ludarium.core.cached import cached_property
-from ludarium.core.rolls import NumberedTurn, coming_number, turn_of
+from ludarium.core.rolls import NumberedTurn, coming_number, listed_turn, turn_of
 from ludarium.core.text import counted
 from ludarium.review.advice import GRADES, Advice, Roll, of_100, signed
 from ludarium.review.review import Review
@@ -72,7 +72,7 @@ class Said(NamedTuple):
     is that of the roll before it. A roll that leaves nothing to choose has no `before`, and its `text` is the roll.
     `is_as_good` says whether it is known that nothing was better than the turn that was played. `words` say what the
     bot's turn would do; they are empty where the game has no others than the turn. `grade` is what such a turn is
-    called, as in `ludarium.review.advice`.
+    called, as in `ludarium.review.advice`, and `listed` is the turn as the list of turns has it.
     """
 
     number: int
@@ -89,6 +89,7 @@ class Said(NamedTuple):
     is_as_good: bool = False
     words: str = ""
     grade: str = ""
+    listed: str = ""
 
     @property
     def is_same(self) -> bool:
@@ -272,8 +273,12 @@ class ReviewPanel:
         return Said(
             number, advice.played, seat, text, bot, value, said.exact, said.given, said.is_error, luck=luck,
             is_as_good=said.is_as_good, words=self.page.in_words(seat, said.turn, advice.played),
-            grade=said.grade,
+            grade=said.grade, listed=self._listed(advice, seat),
         )  # fmt: skip
+
+    def _listed(self, advice: Advice, seat: int) -> str:
+        played = self._played(advice, seat)
+        return listed_turn(self.page.played.states[advice.played], played, self.page.reader) if played else ""
 
     def _played(self, advice: Advice, seat: int) -> str:
         """Return the turn of a seat after a position, as the record has it; empty if none was played."""
