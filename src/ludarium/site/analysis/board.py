@@ -255,8 +255,8 @@ class AnalysisBoard:
         """Return the address of the board at a position, with what its reader has chosen."""
         grows = bool(own.get("draft")) and not self.keeps  # a change of another's study is one of a copy
         study = self.link if self.path == BOARD or grows else ""
-        others = dict.fromkeys(("level", "who", "reads", "back", "grown", "draft"), "")
-        query = {"s": study, "own": "", "at": str(at), **others} | own
+        names = ("s", "own", "at", "level", "who", "reads", "back", "grown", "draft")
+        query = dict.fromkeys(names, "") | {"s": study, "at": str(at)} | own
         given = {name: value for name, value in query.items() if value}
         return f"{BOARD if grows else self.path}?{urlencode(given, safe=',')}"
 
