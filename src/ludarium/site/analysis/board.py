@@ -245,11 +245,8 @@ class AnalysisBoard:
     @property
     def _own(self) -> dict[str, str]:
         """What the reader has chosen, as an address has it."""
-        seal, grown = self.seal if self.path == BOARD else "", "yes" if self.grown else ""
-        return {
-            "own": seal, "level": self.level, "who": self.who, "reads": str(self.reads or ""),
-            "back": self.back, "grown": grown,
-        }  # fmt: skip
+        own = {"own": self.seal if self.path == BOARD else "", "grown": "yes" if self.grown else ""}
+        return own | {"level": self.level, "who": self.who, "reads": str(self.reads or ""), "back": self.back}
 
     def _address(self, at: int, own: dict[str, str]) -> str:
         """Return the address of the board at a position, with what its reader has chosen."""
