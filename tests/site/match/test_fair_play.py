@@ -62,6 +62,7 @@ def test_a_fork_by_a_guest_gets_no_hint_and_no_review_once_it_is_the_player_s(
 ) -> None:
     guest = service.people.create_guest()
     view, over = (service.fork(rated.id, 1, [own(guest), BOT], host=guest.id) for _ in range(2))
+    over = service.bots.submit(over.id, over.match.to_act[0], "f+", over.revision)
     service.bots.act(over.id, 0, Resign(), over.revision)
     service.accounts.merge(guest, ada)
     view = service.bots.look(view.id)

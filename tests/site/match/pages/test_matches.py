@@ -24,7 +24,7 @@ def test_a_roll_is_announced_to_screen_readers(browser: TestClient, game: str) -
     answer = browser.get(begin(browser, game, seat_1="here"))
     region = extract(r'<div id="status" class="status" role="status">(.*?)</div>', answer)
     whose, rolled = re.sub(r"^\d+ ", "", turns(answer)[-1]).split(" rolled ")
-    assert re.search(rf"\b{whose} .*(?:rolled|move by) {rolled}\b", region)
+    assert re.search(rf"\b{whose}\b.*(?:rolled|move by) {rolled}\b", region)  # after a roll of the other, "Guest (A)"
 
 
 @pytest.mark.parametrize("game", game_names())
