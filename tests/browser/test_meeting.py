@@ -238,6 +238,7 @@ def test_names_of_ordinary_length_stand_in_full_beside_ratings_and_clocks_on_a_p
     (_, met) = [page.request.post("/play", form={**sent}) for page in pages]
     pages[1].goto(met.url)
     assert pages[1].locator(".clocks .rating").count() == 2
+    pages[1].evaluate("document.fonts.ready")  # those of the phone are wider
     widths = (
         pages[1].locator(".clocks .name").evaluate_all("found => found.map((one) => one.scrollWidth - one.clientWidth)")
     )
