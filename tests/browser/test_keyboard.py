@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import ludarium
 from tests.browser.conftest import DESK, Visit
-from tests.browser.steps import done, press_until
+from tests.browser.steps import begin, done, press_until
 from tests.browser.test_accounts import add_device
 from tools.local_site import LocalSite
 
@@ -23,6 +23,11 @@ NOW = """() => [document.querySelectorAll("#turns a").length, document.querySele
     [...document.querySelectorAll("#draft .button, #draft button")].some((one) => one.textContent.trim() === "Done"),
     document.querySelector("#so-far")?.textContent].join()"""
 """How far the match and the turn are: the turns, the choices that come next, whether the turn may end, what it is."""
+SENT_AGAIN = """() => new Promise((done) => {
+    document.addEventListener("htmx:after:swap", () => setTimeout(done), { once: true });
+    document.dispatchEvent(new Event("changed"));
+})"""
+"""Has the page sent again, as news of its match do, and waits until that is shown."""
 ARROWS = "ArrowUp ArrowRight ArrowDown ArrowLeft"
 
 
@@ -91,6 +96,20 @@ def test_a_match_against_a_bot_to_its_end(visit: Visit, game: str) -> None:
     expect(page.locator(".plate .said")).to_be_visible()
     expect(page.locator("#draft")).to_have_count(0)
     press_until(page, "Tab", page.locator(":focus").and_(page.get_by_role("button", name="Rematch")))
+
+
+def test_who_is_at_the_result_stays_there_when_the_page_is_sent_again(visit: Visit) -> None:
+    page = visit({**DESK, "reduced_motion": "reduce"})
+    begin(page, "/games/orion/new?seat-0=here&seat-1=here")
+    for _ in range(2):
+        play_turn(page)
+    press_until(page, "Tab", page.locator("button:focus", has_text="Resign"))
+    page.keyboard.press("Enter")
+    press_until(page, "Tab", page.locator("button:focus", has_text="Yes, resign"))
+    page.keyboard.press("Enter")
+    press_until(page, "Tab", page.locator(".plate a:focus", has_text="Share"))
+    page.evaluate(SENT_AGAIN)
+    assert page.evaluate("document.activeElement.textContent") == "Share"
 
 
 def test_a_guest_s_way_from_the_front_page_to_an_account_that_keeps_the_match(

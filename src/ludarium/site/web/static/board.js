@@ -335,7 +335,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   showPage();
   if (form && isSent(ctx)) form.requestSubmit(form.querySelector("button"));
   const used = /** @type {HTMLElement} */ (document.activeElement);
-  if (!used.matches("body, #play, #play :not([tabindex])")) return;
+  if (!used.matches("body, #play, #play :not([tabindex], .plate *)")) return; // who is at the result stays there
   const target = findUsed?.();
   if (target) target.focus({ preventScroll: true });
   else used.blur();
