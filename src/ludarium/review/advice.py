@@ -21,6 +21,15 @@ GRADES = ((0.2, "blunder"), (0.1, "mistake"), (0.05, "inaccuracy"))
 """What a turn is called that gave away so much of the payoffs or more, where it is clear that it was not the best."""
 
 
+def grade_of(loss: float) -> str:
+    """Return what a turn is called that gives away this part of the payoffs; empty if it is too little for a name.
+
+    >>> [grade_of(loss) for loss in (0.31, 0.1, 0.07, 0.02)]
+    ['blunder', 'mistake', 'inaccuracy', '']
+    """
+    return next((name for least, name in GRADES if loss >= least), "")
+
+
 class SeatAdvice(NamedTuple):
     """A bot's advice to a seat that must choose: the part of the payoffs that it can expect, and a turn for it.
 
@@ -60,8 +69,7 @@ class SeatAdvice(NamedTuple):
         >>> [SeatAdvice(0, 0.5, "pass", loss=loss, doubt=0.06).grade for loss in (0.31, 0.1, 0.07, 0.055, 0.02)]
         ['blunder', 'mistake', 'inaccuracy', '', '']
         """
-        found = (name for least, name in GRADES if self.is_error and (self.loss or 0.0) >= least)
-        return next(found, "")
+        return grade_of(self.loss or 0.0) if self.is_error else ""
 
     @property
     def is_as_good(self) -> bool:

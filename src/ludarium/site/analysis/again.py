@@ -20,7 +20,7 @@ from ludarium.match.progress import all_states
 from ludarium.match.study import study_of_match
 from ludarium.match.telling import advise_turn
 from ludarium.match.verdict import short_name
-from ludarium.review.advice import GRADES, Advice, SeatAdvice
+from ludarium.review.advice import Advice, SeatAdvice, grade_of
 from ludarium.review.adviser import agreed, is_duel
 from ludarium.review.exact import known_loss
 from ludarium.review.lines import Line
@@ -276,7 +276,7 @@ class Retry:
             return Judged(f"Right: {text}", why, is_right=True)
         lost = f"It gives away {about}{loss.share} of 100 games"
         if loss.value < (self.said.loss or 0.0) - near:
-            grade = next((name for least, name in GRADES if round(loss.value, 2) >= least), "")
+            grade = grade_of(round(loss.value, 2))
             still = f", but still {'an' if grade[0] == 'i' else 'a'} {grade}" if grade else ""
             return Judged(f"Better{still}: {text}", f"{lost}, and the turn of the match {self.said.given}.")
         return Judged(f"Not this one: {text}", f"{lost}.")
