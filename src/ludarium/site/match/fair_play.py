@@ -37,9 +37,10 @@ class FairPlay:
         They lead from the first one to it; `is_set_up` is whether somebody has set that up. Neither options that leave
         the board as it is, such as another limit of turns, nor the exchange of like pieces make another position of it.
         """
-        for rated in self._running(person_id, game):
-            newest = {_key(state) for state in all_states(rated.match)[1:][-_NEWEST:]}
-            if is_set_up or any(_key(state) in newest for state in states):
+        running = [*self._running(person_id, game)]
+        passed = {_key(state) for state in states} if running and not is_set_up else set()
+        for rated in running:
+            if is_set_up or any(_key(state) in passed for state in all_states(rated.match)[1:][-_NEWEST:]):
                 raise _refusal(rated, "there are hints and reviews of such positions")
 
     def check_start(self, person_id: str | None, game: str, seats: Sequence[SeatAssignment]) -> None:
