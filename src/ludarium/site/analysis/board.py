@@ -320,8 +320,8 @@ class AnalysisBoard:
     @property
     def passed(self) -> tuple[tuple[str, str], ...]:
         """What if the seat passes, of games with dice: each other seat to roll, and the address of that position."""
-        back = urlencode({"back": self._address(self.at, self._own | {"back": ""})})
         found = () if self.turn.actions else passed(self.state)
+        back = urlencode({"back": self._address(self.at, self._own | {"back": ""})}) if found else ""
         return tuple((name, f"{address}&{back}") for name, address in found)
 
     @property

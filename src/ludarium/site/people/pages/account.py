@@ -38,8 +38,10 @@ class AccountPages(Pages):
     @page(SETTINGS)
     def show(self, request: Request) -> Response:
         """The settings of the person."""
-        answer = self._page(request, self._visit(request), saved=request.cookies.get(SAID, ""))
-        answer.delete_cookie(SAID)
+        saved = request.cookies.get(SAID, "")
+        answer = self._page(request, self._visit(request), saved=saved)
+        if saved:
+            answer.delete_cookie(SAID)
         return answer
 
     def _again(self, request: Request, values: Fields, error: LudariumError) -> Response:

@@ -157,10 +157,11 @@ class Filter(NamedTuple):
     def fits(self, match: MatchSummary, person: Person) -> bool:
         """Return whether a match of a person passes the filter: what was not played only where that is wanted."""
         others = [shown_name(seat, match.game).casefold() for seat in match.seats if seat.person != person.id]
-        result = _UNPLAYED if match.unplayed else outcome(match, person.id)
+        usual = _UNPLAYED if match.unplayed else ""
+        result = usual or outcome(match, person.id)
         return (
             self.game in ("", game_of(match))
-            and self.outcome in ("" if result != _UNPLAYED else result, result)
+            and self.outcome in (usual, result)
             and (not self.against or any(self.against.casefold() in name for name in others))
         )
 
