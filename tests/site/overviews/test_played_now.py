@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from ludarium.match.data import RESIGNATION
 from ludarium.site.ground.values import MatchSummary, SeatAssignment
-from ludarium.site.offers.pages import is_played_now, to_watch, worth_seeing
+from ludarium.site.match.worth_watching import is_played_now, to_watch, worth_seeing
 from ludarium.site.overviews.tiles import Tiles
 from tests.databases import sqlite_copy
 from tests.site.conftest import NewBrowser, begin, extract, send

@@ -13,7 +13,8 @@ from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY
 from ludarium.site.games.pages import first_picture, liveliness
 from ludarium.site.ground.values import MatchSummary
-from ludarium.site.offers.pages import has_seat, lobby_strip
+from ludarium.site.match.worth_watching import has_seat
+from ludarium.site.offers.pages import lobby_strip
 from ludarium.site.overviews.tiles import Tiles, puzzles_of_day
 from ludarium.site.puzzles.solving import Solving
 from ludarium.site.web.page import Pages, page

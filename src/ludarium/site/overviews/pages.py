@@ -18,7 +18,7 @@ from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.ladder.views import LadderRow
 from ludarium.site.match.pages.page import MatchPage
 from ludarium.site.match.seating import SeatAccess
-from ludarium.site.offers.pages import is_played_now, people_in, to_watch, worth_seeing
+from ludarium.site.match.worth_watching import is_played_now, people_in, to_watch, worth_seeing
 from ludarium.site.overviews.competing import Competing
 from ludarium.site.overviews.for_programs import (
     CompeteData,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ludarium.site.ground.values import MatchSummary
-from ludarium.site.offers.pages import is_played_now, to_watch, worth_seeing
+from ludarium.site.match.worth_watching import is_played_now, to_watch, worth_seeing
 from ludarium.site.puzzles.pages import Daily, daily_puzzles
 
 

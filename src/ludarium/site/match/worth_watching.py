@@ -1,0 +1,65 @@
+"""Which matches are worth watching: those that are played now, and finished ones that were played."""
+
+from collections.abc import Iterable
+
+from ludarium.match.data import ABSENCE, FORFEIT, RESIGNATION, TIME
+from ludarium.site.ground.values import MatchSummary
+
+_FEW = 4
+"""Turns that a finished match has at least which is worth seeing."""
+_UNDER_WAY = 12
+"""Turns that it has if it was broken off: with fewer, the board shows an opening that somebody left."""
+_NOW = 5 * 60
+"""Seconds after a turn in which a match is being played now: a live clock lets one think as long at one turn, and who
+has not played for longer against a bot, which waits without a clock, has mostly gone."""
+_EARLY = {ABSENCE, FORFEIT, RESIGNATION, TIME}
+
+
+def people_in(match: MatchSummary) -> int:
+    """Return how many people play in a match."""
+    return len({seat.person for seat in match.seats} - {None})
+
+
+def has_seat(match: MatchSummary, person_id: str) -> bool:
+    """Return whether a person plays in a match."""
+    return any(seat.person == person_id for seat in match.seats)
+
+
+def is_played_now(match: MatchSummary, now: float) -> bool:
+    """Return whether a match has begun or had a turn lately, so that who looks at it may see the next."""
+    return now - match.updated_at <= _NOW
+
+
+def to_watch(matches: Iterable[MatchSummary], limit: int) -> list[MatchSummary]:
+    """Return matches in progress: between people before those with bots, live ones and those that have begun first.
+
+    One that waits for a person who has been invited is none yet, nor is one against a bot without a turn. The rest of
+    the order is that of the matches.
+    """
+    going_on = [match for match in matches if not match.ending and not match.closed and not match.has_open_seat]
+    going_on = [match for match in going_on if match.turn_count or not _is_against_bots(match)]
+    going_on.sort(key=lambda match: (people_in(match) < 2, not match.turns, not match.is_live))
+    return going_on[:limit]
+
+
+def worth_seeing(matches: Iterable[MatchSummary], limit: int) -> list[MatchSummary]:
+    """Return finished matches: between people before those with bots, and those that were played to their end first.
+
+    Of these the longest come first; a match of few turns is not among them, nor one that was broken off before it was
+    well under way.
+    """
+    over = [match for match in matches if match.ending and not match.closed and match.turn_count >= _least(match)]
+    over.sort(key=lambda match: (people_in(match) < 2, _ended_early(match), -match.turn_count))
+    return over[:limit]
+
+
+def _least(match: MatchSummary) -> int:
+    return _UNDER_WAY if _ended_early(match) else _FEW
+
+
+def _is_against_bots(match: MatchSummary) -> bool:
+    return people_in(match) == 1 and any(seat.is_bot for seat in match.seats)
+
+
+def _ended_early(match: MatchSummary) -> bool:
+    return match.ending.partition(":")[0] in _EARLY
