@@ -1,9 +1,14 @@
 """Functions as arguments of compiled functions."""
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Barrier, BrokenBarrierError
 from typing import Any, cast
 
 import numpy as np
 import pytest
+from numba import types as numba_types
+from numba.core.types import abstract
 
 from ludarium.core.kernel import KERNEL, FunctionType, Kernel, Vector, compiled, rule, types
 from ludarium.games.orion.kernel import KERNEL as ORION
@@ -72,3 +77,17 @@ def test_a_kernel_with_a_function_of_another_type_is_refused() -> None:
     assert accept(ORION) == 1
     with pytest.raises(TypeError, match="results of a Kernel: expected a function compiled for array"):
         accept(ORION._replace(results=cast(Any, add_one)))
+
+
+def test_two_threads_that_first_meet_a_type_give_it_one_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    number, both = cast(Any, abstract)._autoincr, Barrier(2, timeout=0.2)
+
+    def number_slowly() -> int:
+        with suppress(BrokenBarrierError):  # the second thread waits for the first one, and makes no type
+            both.wait()
+        return cast(int, number())
+
+    monkeypatch.setattr(abstract, "_autoincr", number_slowly)
+    with ThreadPoolExecutor(2) as pool:
+        one, other = pool.map(lambda _: cast(Any, numba_types).UniTuple(numba_types.int64, 5_077), range(2))
+    assert one is other

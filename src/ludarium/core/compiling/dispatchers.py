@@ -6,12 +6,14 @@ import logging
 import time
 import warnings
 from collections.abc import Callable
+from threading import RLock
 from typing import Any, cast
 
 from numba import njit, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher
+from numba.core.types.abstract import _TypeMetaclass
 from numba.extending import typeof_impl
 
 from ludarium.core.cached import cached_property
@@ -24,6 +26,25 @@ from ludarium.core.compiling.symbols import resolve
 from ludarium.core.errors import NotReady
 
 _log = logging.getLogger(__name__)
+
+
+def _intern_one_by_one() -> None:
+    """Have one thread at a time make a type, or two threads that first meet a type may give it two numbers.
+
+    Numba 0.68 looks whether it knows an equal type, numbers the new one and stores it, without a lock. A function that
+    was declared with one of the two refuses arguments of the other for as long as the process runs: "No matching
+    definition for argument type(s)", with the very types that it was declared with.
+    """
+    intern, lock = cast(Any, _TypeMetaclass)._intern, RLock()
+
+    def intern_alone(cls: type, made: object) -> object:
+        with lock:
+            return intern(cls, made)
+
+    cast(Any, _TypeMetaclass)._intern = intern_alone
+
+
+_intern_one_by_one()
 
 
 class LazyDispatcher(CPUDispatcher):
