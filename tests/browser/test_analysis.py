@@ -74,6 +74,7 @@ def test_a_study_that_outgrows_its_address_is_kept_by_its_page(visit: Visit) -> 
     expect(page.get_by_text("This study has outgrown its address, so it is kept")).to_be_visible()
     turns = page.locator("#turns a").count()
     page.get_by_role("link", name="Back", exact=True).or_(page.get_by_role("button", name="Back", exact=True)).click()
+    expect(page.locator("#turns [aria-current=step]")).to_have_text("Start")
     element(page, "x-").click()
     expect(page.locator("#turns a")).to_have_count(turns + 1)
     assert "/analysis/kept/" in page.url
