@@ -7,6 +7,7 @@ from ludarium.match.study import Study
 from ludarium.site.analysis.boards import MOST_BOARDS, as_boards
 from ludarium.site.analysis.links import to_link
 from ludarium.site.analysis.studies import Studies
+from ludarium.site.ground.values import Person
 from ludarium.site.store import Store
 from ludarium.site.words import WIDTH
 from tests.site.mail.commands.steps import SECRET, answer, words
@@ -18,6 +19,11 @@ SITE = "https://games.example.org/analysis"
 @pytest.fixture
 def post(store: Store) -> Post:
     return Post(store)
+
+
+@pytest.fixture
+def ann(post: Post) -> Person:
+    return post.account("Ann")
 
 
 def commented(*turns: str) -> Study:
@@ -46,6 +52,28 @@ def test_a_study_is_answered_with_its_boards(post: Post) -> None:
         assert "1. p+ 2. f+" in text
     reply = answer(post, "Re: a study", f"{SITE}/kept/{kept}\n\n> what you wrote")
     assert "After 2. f+" in reply
+
+
+@pytest.mark.parametrize("subject", ["Look here", "Study", "Study of our game", "Orion: Hydra, my loss"])
+def test_any_words_may_stand_above_the_address_of_a_study(post: Post, ann: Person, subject: str) -> None:
+    studies = Studies(post.service)
+    kept = studies.keep(ann, commented("p+"), "link")
+    assert "After 1. p+" in answer(post, subject, f"{SITE}/kept/{kept}\n\nWhat do you think?")
+
+
+def test_a_password_below_any_words_is_taken_and_hidden(post: Post, ann: Person) -> None:
+    post.service.passwords.set(ann, SECRET)
+    kept = Studies(post.service).keep(ann, commented("p+"))
+    said = answer(post, "My own", f"{SITE}/kept/{kept} ann {SECRET}")
+    assert "After 1. p+" in said
+    assert SECRET not in said + post.store.inbox.latest(1)[0].outcome
+
+
+def test_a_command_above_the_address_of_a_study_is_carried_out(post: Post, ann: Person) -> None:
+    kept = Studies(post.service).keep(ann, commented("p+"), "link")
+    said = answer(post, "list", f"{SITE}/kept/{kept}")
+    assert "orion" in said
+    assert "After 1. p+" not in said
 
 
 def test_a_private_study_is_answered_to_its_person_alone(post: Post) -> None:

@@ -59,6 +59,39 @@ def is_reply(subject: str) -> bool:
     return bool(_REPLY.match(subject))
 
 
+def shows_study(line: str, verbs: frozenset[str]) -> bool:
+    """Return whether a line is the command that shows a study, with an address of one.
+
+    >>> shows_study("https://games.example.org/analysis/kept/ab12", frozenset({"study"}))
+    True
+    """
+    command = _command(line, verbs)
+    return command is not None and command.verb == "study" and any(_STUDY in word for word in command.words)
+
+
+def is_command_subject(subject: str, first: str, verbs: frozenset[str]) -> bool:
+    """Return whether the subject of a mail is its command, and not the first line of its text.
+
+    The subjects of answers are none, and any words may stand above the address of a study.
+
+    >>> is_command_subject("Look here", "https://games.example.org/analysis/kept/ab12", frozenset({"study"}))
+    False
+    """
+    if not subject or is_reply(subject):
+        return False
+    if not shows_study(first, verbs) or shows_study(subject, verbs):
+        return True
+    command = _command(subject, verbs)
+    return command is not None and command.verb != "study"
+
+
+def _command(line: str, verbs: frozenset[str]) -> Command | None:
+    try:
+        return parse_command(line, verbs)
+    except NotACommand:
+        return None
+
+
 def parse_command(line: str, verbs: frozenset[str]) -> Command:
     """Parse a line; a verb may be cut to three letters where that is clear.
 

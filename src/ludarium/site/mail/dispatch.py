@@ -11,7 +11,7 @@ from ludarium.core.registry import game_names
 from ludarium.core.text import plain, shorten
 from ludarium.site.ground.values import OutboxMessage, Person
 from ludarium.site.mail.answers import RULE, MailAnswer, answer_message
-from ludarium.site.mail.command_line import NotACommand, is_reply, parse_command
+from ludarium.site.mail.command_line import NotACommand, is_command_subject, parse_command
 from ludarium.site.mail.commands import VERBS
 from ludarium.site.mail.commands.options import check_options
 from ludarium.site.mail.incoming.quotations import own_lines, read_written
@@ -43,6 +43,14 @@ def lines_of_several(text: MailText) -> list[str] | None:
     lines = [line.strip() for line in commands.splitlines()]
     lines = lines[: next((n for n, line in enumerate(lines) if line.lower() == _END), len(lines))]
     return [line for line in lines if line][:_MOST_COMMANDS]
+
+
+def command_of(text: MailText) -> tuple[str, str]:
+    """Return the command of a mail with one, and the text below it: its subject, or the first line of its text."""
+    subject, written = text.subject.strip(), read_written(text.text)
+    if is_command_subject(subject, written.first, _VERBS):
+        return subject, "\n".join(own_lines(text.text)).strip()
+    return written.first, written.rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +110,11 @@ class Commands:
 
     def handle(self, text: MailText, journal: CommandJournal, now: float) -> Handled:
         """Carry out the commands of a mail; one that cannot be carried out changes nothing, and the answer says why."""
-        subject = text.subject.strip()
         lines = lines_of_several(text)
         if lines is not None:
             return self._several(lines, text, journal, now)
-        if subject and not is_reply(subject):
-            return self.handle_line(subject, "\n".join(own_lines(text.text)).strip(), text, journal, now)
-        written = read_written(text.text)
-        return self.handle_line(written.first, written.rest, text, journal, now)
+        line, body = command_of(text)
+        return self.handle_line(line, body, text, journal, now)
 
     def handle_line(
         self, line: str, body: str, text: MailText, journal: CommandJournal, now: float, person: Person | None = None

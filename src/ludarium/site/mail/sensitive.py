@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ludarium.site.ground.values import OutboxMessage, Person
-from ludarium.site.mail.command_line import NotACommand, is_reply, parse_command
+from ludarium.site.mail.command_line import NotACommand, parse_command
 from ludarium.site.mail.commands import VERBS
-from ludarium.site.mail.dispatch import Handled, lines_of_several
+from ludarium.site.mail.dispatch import Handled, command_of, lines_of_several
 from ludarium.site.mail.incoming.quotations import read_written
 from ludarium.site.mail.incoming.reader import MailText
 from ludarium.site.mail.incoming.redaction import HIDDEN, hide
@@ -60,10 +60,8 @@ def without_secrets_in(message: OutboxMessage, secrets: Secrets) -> OutboxMessag
 
 def _lines(text: MailText) -> list[str]:
     """Return the lines of a mail that are commands."""
-    several, subject = lines_of_several(text), text.subject.strip()
-    if several is not None:
-        return several
-    return [subject] if subject and not is_reply(subject) else [read_written(text.text).first]
+    several = lines_of_several(text)
+    return several if several is not None else [command_of(text)[0]]
 
 
 def _senders(service: Service, text: MailText, handled: Handled) -> list[Person]:
