@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludarium import play_match
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game
 from ludarium.core.record import Record
@@ -9,7 +10,7 @@ from ludarium.core.registry import load
 from ludarium.core.rng import generator
 from ludarium.match.match import Match
 from ludarium.match.progress import all_states
-from ludarium.match.study import LONGEST_TITLE, MOST_POSITIONS, Study, study_of_match
+from ludarium.match.study import LONGEST_TITLE, MOST_OF_MATCH, MOST_POSITIONS, Study, study_of_match
 from ludarium.search.playout import random_step
 
 LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 3"
@@ -62,7 +63,7 @@ def test_the_study_of_a_match_has_its_turns() -> None:
 def test_the_study_of_a_long_match_begins_near_the_turn() -> None:
     states = [load("grid").initial()]
     turns = []
-    for _ in range(MOST_POSITIONS // 4 + 200):
+    for _ in range(MOST_OF_MATCH + 200):
         turns.append(states[-1].format_turn([states[-1].legal(seat)[0] for seat in states[-1].actors]))
         states.append(states[-1].move(turns[-1]))
         if not states[-1].actors:
@@ -70,7 +71,7 @@ def test_the_study_of_a_long_match_begins_near_the_turn() -> None:
     for number in (0, 3, len(turns) // 2, len(turns)):
         study, at = study_of_match(states, turns, number)
         assert study.state(at) == states[number]
-        assert len(study.tree) <= MOST_POSITIONS // 4 + 1
+        assert len(study.tree) <= MOST_OF_MATCH + 1
 
 
 def test_a_record_becomes_a_study_without_what_is_of_its_match() -> None:
@@ -87,9 +88,16 @@ def test_a_study_that_comes_from_elsewhere_is_checked_where_it_is_looked_at() ->
     assert study.state(3).actors == (0,)
 
 
+def test_the_longest_record_of_an_installed_game_is_a_study() -> None:
+    record = play_match("grid", ["random", "random"], seed=3)
+    study = Study.parse(str(record))
+    assert len(study.tree) == len(record.turns) + 1 > 3_000
+    assert not study.state(study.tree.main[-1]).actors
+
+
 def test_what_is_too_large_is_refused() -> None:
     lines = "\n".join(f"{number}. u+" for number in range(1, MOST_POSITIONS + 1))
-    with pytest.raises(ParseError, match="the study has 2,001 positions: expected at most 2,000"):
+    with pytest.raises(ParseError, match="the study has 4,001 positions: expected at most 4,000"):
         Study.parse(f'[Game "orion"]\n\n{lines}')
     with pytest.raises(ParseError, match="expected a study of at most 90,000"):
         Study.parse("x" * 90_001)

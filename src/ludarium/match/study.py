@@ -20,8 +20,10 @@ from ludarium.core.rolls import TurnCount
 from ludarium.core.text import counted, is_printable, shorten
 from ludarium.core.variations import Tree
 
-MOST_POSITIONS, LONGEST_TEXT, LONGEST_TITLE = 2_000, 90_000, 80
-"""The most positions of a study, and characters of its text and its title."""
+MOST_POSITIONS, LONGEST_TEXT, LONGEST_TITLE = 4_000, 90_000, 80
+"""The most positions of a study, and characters of its text and its title; a game of Grid Game has up to 3,001."""
+MOST_OF_MATCH = 500
+"""The most turns of a match that its study has."""
 _TITLE, _MATCH = "Title", "Match"
 _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
@@ -195,8 +197,8 @@ def study_of_match(states: Sequence[State], turns: Sequence[str], at: int) -> tu
 
     Of a long match it has the turns around that position, and begins where the first of them is played.
     """
-    first = max(0, min(at - MOST_POSITIONS // 8, len(turns) - MOST_POSITIONS // 4))
-    last = first + MOST_POSITIONS // 4
+    first = max(0, min(at - MOST_OF_MATCH // 2, len(turns) - MOST_OF_MATCH))
+    last = first + MOST_OF_MATCH
     start = states[first]
     study = Study.begin(start.game.spec, str(start))
     tree = study.tree
