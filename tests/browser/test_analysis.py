@@ -63,6 +63,24 @@ def test_a_position_is_analysed_with_variations_and_kept(visit: Visit) -> None:
     expect(page.locator("#turns a")).to_have_count(4)
 
 
+def test_a_study_is_deleted_once_that_is_confirmed(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/analysis/board?game=orion")
+    page.get_by_role("button", name="Keep this study").tap()
+    page.wait_for_url(re.compile("/analysis/kept/"))
+    kept = page.url
+    page.get_by_text("Link, files and other positions").tap()
+    page.get_by_role("button", name="Delete this study").tap()
+    dialog = page.get_by_role("dialog", name="Delete this study")
+    dialog.get_by_role("button", name="Cancel").tap()
+    expect(dialog).to_be_hidden()
+    assert page.url == kept
+    page.get_by_role("button", name="Delete this study").tap()
+    dialog.get_by_role("button", name="Yes, delete").tap()
+    page.wait_for_url(re.compile("/analysis$"))
+    expect(page.get_by_role("heading", name="My studies")).to_have_count(0)
+
+
 def test_a_study_that_outgrows_its_address_is_kept_by_its_page(visit: Visit) -> None:
     page = visit(DESK)
     page.goto("/analysis/board?game=orion")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol, cast
 
-from ludarium.core.errors import IllegalMove, ParseError
+from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.text import shorten
 
@@ -73,6 +73,23 @@ def touch(state: State, place: str, thing: str) -> State:
     if place not in editor.held(state):
         raise ParseError(f"{shorten(place)} is not a place of this board")
     return state.game.parse_position(editor.put(state, place, thing))
+
+
+def cleared(state: State) -> State:
+    """Return the position after all things are taken away that the rules can do without.
+
+    >>> import ludarium
+    >>> str(cleared(ludarium.load("orion").initial()))
+    '5/6/5/6/5/6/5/6/5/6/5 x 1'
+    """
+    editor = editor_of(state.game)
+    for place, things in editor.held(state).items() if editor else ():
+        for _ in things:
+            try:
+                state = touch(state, place, "")
+            except LudariumError:  # the rules keep it
+                break
+    return state
 
 
 def turn_of(state: State) -> str:

@@ -69,6 +69,29 @@ def test_every_place_and_turn_of_a_game_is_offered(browser: TestClient, name: st
         assert re.search(f'(>|value="{re.escape(text)}"[^>]*>){re.escape(turn)}<', page.text)
 
 
+@pytest.mark.parametrize(
+    ("name", "empty"),
+    [
+        ("grid", "/////////// x/x 0"),
+        ("ludo", "1,1,1,1/1,1,1,1 - - 1"),
+        ("orion", "5/6/5/6/5/6/5/6/5/6/5 x 1"),
+        ("throngs", "3/6/8/8/8/8/8/7/5/2 b 1.1 -:- 0"),
+        ("vortex", "0,0,0,0/0,0,0,0 - 1"),
+    ],
+)
+def test_a_board_is_cleared_by_one_press_and_filled_again(browser: TestClient, name: str, empty: str) -> None:
+    editor = editor_of(ludarium.load(name))
+    assert editor is not None
+    filled = browser.get(f"{SETUP}?game={name}")
+    for number in (0, -1):
+        filled = browser.get([*places(filled).values()][number])
+    page = browser.get(urljoin(str(filled.url), chosen(filled, "Clear the board")))
+    assert position(page) == empty
+    assert position(browser.get(next(iter(places(page).values())))) != empty
+    refused = browser.get(f"{SETUP}?game={name}&position=no")
+    assert position(browser.get(urljoin(str(refused.url), chosen(refused, "Clear the board")))) == empty
+
+
 def test_a_touch_keeps_the_place_and_what_is_put(browser: TestClient) -> None:
     page = browser.get(f"{SETUP}?game=orion&put=O")
     answer = browser.get(places(page)["slot-aN"], follow_redirects=False)

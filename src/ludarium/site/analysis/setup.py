@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ludarium.core.editor import Editor, editor_of, touch
+from ludarium.core.editor import Editor, cleared, editor_of, touch
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import State
 from ludarium.core.registry import load
@@ -20,6 +20,8 @@ from ludarium.site.web.page import Pages, page
 from ludarium.site.words import sentence
 
 NOTHING = "nothing"
+ALL = "all"
+"""In place of a place: all of the board, which is cleared."""
 _FEW = 4
 """Turns that are chosen by links; more are a list."""
 
@@ -62,6 +64,11 @@ class SetupBoard(NamedTuple):
             label = f"{place.replace('-', ' ')}: {what or 'empty'}"
             links[place] = f"{self.folder}{quote(place, safe=',')}", label
         return svg.render(drawn, links=links)
+
+    @property
+    def clears(self) -> str:
+        """The address that takes everything away."""
+        return f"{self.folder}{ALL}"
 
     @property
     def things(self) -> tuple[Choice, ...]:
@@ -134,12 +141,13 @@ class SetupPages(Pages):
             here = setup_page(board.state, put)
             if request.url.path == here:
                 return self._page(request, board)
-            after = touch(board.state, at, board.put) if at else board.state
+            after = _touched(board, at)
         except LudariumError as error:
             note(request, error)
             board = board._replace(folder=setup_page(board.state, put))
             return self._page(request, board, error.status, sentence(error), "" if at else typed)
-        return RedirectResponse(f"{setup_page(after, put)}{f'#to-{quote(at)}' if at else ''}", HTTPStatus.SEE_OTHER)
+        place = "" if at in ("", ALL) else f"#to-{quote(at)}"
+        return RedirectResponse(f"{setup_page(after, put)}{place}", HTTPStatus.SEE_OTHER)
 
     def _page(
         self, request: Request, board: SetupBoard, status: int = HTTPStatus.OK, notice: str = "", typed: str = ""
@@ -157,6 +165,13 @@ class SetupPages(Pages):
             notice=notice,
             nothing=NOTHING,
         )
+
+
+def _touched(board: SetupBoard, at: str) -> State:
+    """Return the position after a touch of a place, of all of the board, or of nothing."""
+    if at == ALL:
+        return cleared(board.state)
+    return touch(board.state, at, board.put) if at else board.state
 
 
 def _things(state: State) -> dict[str, str]:
