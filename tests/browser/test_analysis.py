@@ -63,6 +63,23 @@ def test_a_position_is_analysed_with_variations_and_kept(visit: Visit) -> None:
     expect(page.locator("#turns a")).to_have_count(4)
 
 
+def test_arrows_step_from_the_field_in_which_turns_are_typed_while_it_is_empty(visit: Visit) -> None:
+    page = visit(DESK)
+    page.goto("/analysis/board?game=orion")
+    page.get_by_text("Type a turn", exact=True).click()
+    for number, turn in enumerate(("u+", "a-"), 1):
+        page.locator(f"#typed-{number - 1}").fill(turn)
+        page.keyboard.press("Enter")
+        expect(page.locator("#turns [aria-current]")).to_have_text(re.compile(f"^{number} "))
+    page.locator("#typed-2").fill("v")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#typed-2")).to_have_value("v")
+    page.locator("#typed-2").fill("")
+    for current in ("1 u+", "Start"):
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("#turns [aria-current]")).to_have_text(current)
+
+
 def test_a_study_is_deleted_once_that_is_confirmed(visit: Visit) -> None:
     page = visit(PHONE)
     page.goto("/analysis/board?game=orion")

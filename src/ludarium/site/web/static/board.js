@@ -127,6 +127,14 @@ function step(key) {
   found?.click();
 }
 
+/** Return whether an event is in the field for a turn of an analysis, without any text in which keys would move.
+ * @param {Event} event
+ */
+function isInEmptyField(event) {
+  const field = closest(event, ".analysis .type input");
+  return field instanceof HTMLInputElement && field.value === "";
+}
+
 /** Enlarge what matters to the reader. */
 function focus() {
   const svg = picture();
@@ -265,7 +273,11 @@ document.addEventListener("keydown", (event) => {
     byKeys = true;
     unfoldTyping();
   }
-  if (hasModifier(event) || closest(event, "input, select, textarea, [popover]")) return;
+  if (hasModifier(event)) return;
+  if (closest(event, "input, select, textarea, [popover]")) {
+    if (event.key in ARROWS && isInEmptyField(event)) step(event.key);
+    return;
+  }
   const link = closest(event, 'a[role="button"]');
   const onBoard = Boolean(byId("draft") && closest(event, "#play"));
   const action = keyed(event, onBoard);
