@@ -218,6 +218,17 @@ def test_the_front_page_of_a_phone_shows_the_game_and_the_time_that_are_chosen(v
     assert page.locator(".paces label").evaluate_all(cut) == []
 
 
+def test_no_bot_is_promised_for_an_offer_over_days(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/play")
+    promise = page.get_by_text("Nobody after 20 seconds?")
+    expect(promise).to_be_visible()
+    page.get_by_label("days", exact=True).check()
+    expect(promise).to_be_hidden()
+    page.get_by_label("10 min", exact=True).check()
+    expect(promise).to_be_visible()
+
+
 def test_a_game_that_is_new_is_told_of_when_it_is_ticked(visit: Visit) -> None:
     page = visit(PHONE)
     page.goto("/play")

@@ -25,7 +25,6 @@ from ludarium.site.notices.pages import shown_notices
 from ludarium.site.offers.commands import AcceptOffer, MakeOffer, OfferCommand
 from ludarium.site.offers.lobby import MOST_ROWS, Figures, ListedOffer, LobbyView
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, offered_games
-from ludarium.site.offers.words import NOW
 from ludarium.site.service import Service
 from ludarium.site.tournaments.table_games import game_for
 from ludarium.site.web.drawings import picture_or_name
@@ -88,8 +87,8 @@ class LobbyStrip(NamedTuple):
     """The offers of a page; `game` is the name of the only game, or empty for all.
 
     `known` has the names of the games that the person has played or learnt. The `pace`, whether it is to be `rated` if
-    the person `may_rate`, and the specs that were `chosen` are those of the person's last offer. `latest` is the name
-    of the latest game, and `lead` that of the game that the page shows large; empty for none.
+    the person `may_rate`, and the specs that were `chosen` are those of the person's last offer; the pace is a live
+    one. `latest` is the name of the latest game, and `lead` that of the game that the page shows large; empty for none.
     """
 
     view: LobbyView
@@ -170,8 +169,8 @@ def lobby_strip(service: Service, person: Person | None, game: str = "", limit: 
     last = service.lobby.last_of(person) if person else None
     if last is None:
         return strip
-    clocks = [tempo for tempo in last.tempos if tempo not in TICKS]
-    pace = clocks[0] if len(clocks) == 1 and clocks[0] in NOW else "" if clocks else USUAL_LIVE
+    clocks = [tempo for tempo in last.tempos if tempo in LIVE_CLOCKS]
+    pace = clocks[0] if len(clocks) == 1 else "" if clocks else USUAL_LIVE
     return strip._replace(pace=pace, rated=last.rated, chosen=frozenset(last.games))
 
 

@@ -232,6 +232,10 @@ def test_now_remembers_the_last_choice_and_the_waiting_page_says_it(
     waiting = browser.post("/play", data={"do": "now", "game-orion": "on", "rated": "yes"})
     assert "<li>3, 10 or 30 minutes each</li>" in waiting.text
     assert "<li>rated, if the other wants that, too</li>" in waiting.text
+    assert extract(chosen, browser.get("/play")) == ""
+    for offer in ({"do": "now", "tempo": "4d+2d/4d"}, {"do": "offer", "tempo-6d+3d/6d": "on"}):
+        browser.post("/play", data={**offer, "game-orion": "on"})
+        assert extract(chosen, browser.get("/play")) == "600+5"  # "now" begins live, and a bot comes after 20 seconds
 
 
 def test_a_bot_and_a_friend_are_beside_it(browser: TestClient) -> None:
