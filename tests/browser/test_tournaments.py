@@ -154,7 +154,7 @@ def test_an_arena_that_waits_and_the_portraits_of_the_settings(
     (waiting,) = (each for each in people[:3] if service.tournaments.view(each, arena).live_board is None)
     page = signed_in(visit, screen, service, waiting)
     page.goto(f"/tournaments/{arena}")
-    expect(page.locator(".stands")).to_contain_text("In progress")
+    expect(page.locator(".cup-head .stands strong")).to_have_text(re.compile(r"^5\d:\d\d left$"))
     assert not violations(page)
     page.goto("/me/account")
     expect(page.locator("#portrait")).to_be_visible()

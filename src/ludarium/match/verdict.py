@@ -66,8 +66,10 @@ def _has_lost(match: Match, you: Container[int]) -> bool:
     return bool(winners) and 0 < len(mine) < game.seats and len(set(game.teams)) > 1 and not mine & {*winners}
 
 
-def describe_outcome(match: Match, you: Container[int] = ()) -> str:
+def describe_outcome(match: Match, you: Container[int] = (), *, counts: bool = False) -> str:
     """Return how a match has ended for the reader, as the beginning of a sentence; who is not among them who has won.
+
+    If it `counts` in any case, as in a tournament, who breaks it off has lost it.
 
     >>> from ludarium.core.registry import load
     >>> begun = Match.begin(load("orion"), ["Ann", "Bob"])
@@ -76,8 +78,10 @@ def describe_outcome(match: Match, you: Container[int] = ()) -> str:
     ('Bob won', 'You lost', 'You won')
     >>> describe_outcome(begun.resign(0))
     'Broken off'
+    >>> describe_outcome(begun.resign(0), counts=True)
+    'Bob won'
     """
-    if match.is_broken_off:
+    if match.is_broken_off and not counts:
         return BROKEN_OFF
     if match.ending == CALLED_OFF:
         return CALLED_OFF.capitalize()
@@ -118,15 +122,18 @@ def _what_ended(match: Match, you: Container[int], more: str) -> str:
     return f"{lost}: {who}{more}." if lost else f"You lost{ending}."
 
 
-def describe_result(match: Match, you: Container[int] = (), more: str = "") -> str:
+def describe_result(match: Match, you: Container[int] = (), more: str = "", *, counts: bool = False) -> str:
     """Return how a match that is over has ended, in sentences; `you` are the reader's seats.
 
-    `more` is put at the end of the first sentence, after a dot in the middle of its line.
+    `more` is put at the end of the first sentence, after a dot in the middle of its line. If the match `counts` in any
+    case, as in a tournament, who breaks it off has lost it.
 
     >>> from ludarium.core.registry import load
     >>> begun = Match.begin(load("orion"), ["Ann", "Bob"])
     >>> describe_result(begun.resign(0), you=[1])
     'Broken off by resignation. Nobody won, because not everybody made two turns.'
+    >>> describe_result(begun.resign(0), you=[1], counts=True)
+    'You won by resignation. It is not rated, because not everybody made two turns.'
     >>> match = begun.submit(0, "u+").submit(1, "a--").submit(0, "w+").submit(1, "pass").resign(0)
     >>> describe_result(match, you=[0], more="1488 (-12)")
     'You resigned: Bob won · 1488 (-12).'
@@ -135,12 +142,14 @@ def describe_result(match: Match, you: Container[int] = (), more: str = "") -> s
     """
     if match.ending == CALLED_OFF:
         return f"{CALLED_OFF.capitalize()}: the match has not begun."
-    if match.is_broken_off:
+    if match.is_broken_off and not counts:
         return f"{BROKEN_OFF}{describe_ending(match.ending)}. {NOBODY_WON}"
     paid = describe_payoffs(match)
     sentences = [_what_ended(match, you, f" · {more}" if more else "")]
     if paid:
         sentences.append(f"Payoffs: {paid}.")
-    if match.clock is not None and match.clock.is_correspondence and match.is_void:
+    if match.is_broken_off:
+        sentences.append("It is not rated, because not everybody made two turns.")
+    elif match.clock is not None and match.clock.is_correspondence and match.is_void:
         sentences.append("The match does not count, because not everybody made two turns.")
     return " ".join(sentences)

@@ -1,5 +1,6 @@
 """The pages of live tournaments: what goes on now, and the way to one's own game from every page."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from starlette.testclient import TestClient
 
 from ludarium.site.ground.changes import Topic, TournamentChange
 from ludarium.site.ground.values import Person
+from ludarium.site.match.commands import Resign
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.tournaments.entering import EnterTournament
@@ -125,6 +127,26 @@ def test_a_page_shows_the_games_that_go_on_and_the_pause(
     assert faults_of(data) == []
     assert faults_of({**data, "in_rounds": False})
     assert browser.get("/events?watch=tournament%", headers=JSON).status_code == 400
+
+
+def test_who_breaks_a_match_of_a_tournament_off_has_lost_it_on_every_page(
+    service: Service, people: list[Person], browser_of: TestClient
+) -> None:
+    """The board, the lists and the notices agree with the table, although the match is not rated."""
+    cup = begun(service, people)
+    view = look(service, cup)
+    own = next(board for board in undecided(view) if any(view.players[n].person == people[3].id for n in board.seating))
+    assert own.match_id
+    other = next(one for one in people[:3] if one.id in {view.players[number].person for number in own.seating})
+    service.act(other, own.match_id, Resign(), service.view(other, own.match_id).revision)
+    service.tournaments.work()
+    page = browser_of.get(f"/matches/{own.match_id}").text
+    assert "You won by resignation. It is not rated, because not everybody made two turns." in page
+    assert '<p class="said">You won' in page
+    for path in ("/me", f"/people/{people[3].id}", "/notices"):
+        said = browser_of.get(path).text
+        assert not re.search("nobody won|broken off", said, re.IGNORECASE), path
+    assert "1 won, 0 drawn, 0 lost" in browser_of.get(f"/people/{people[3].id}").text
 
 
 def test_pages_hear_of_every_step(service: Service, store: Store, people: list[Person]) -> None:

@@ -136,6 +136,7 @@ class DisplayedMatch:
     | `gone`     | by seat: who has left a match with a live clock or with ticks              |
     | `no_rematch` | why this browser may offer no rematch; empty if it may                  |
     | `ratings`  | by seat: the rating of who plays it in a rated match                       |
+    | `counts`   | whether who breaks the match off has lost it, as in a tournament           |
     """
 
     view: MatchView
@@ -150,6 +151,7 @@ class DisplayedMatch:
     gone: Mapping[int, Absence] = field(default_factory=dict)
     ratings: Mapping[int, SeatRating] = field(default_factory=dict)
     no_rematch: str = ""
+    counts: bool = False
 
     @cached_property
     def match(self) -> Match:
@@ -206,8 +208,8 @@ class DisplayedMatch:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; none in a draw, in a match that was broken off, or while it goes on."""
-        return () if self.match.is_broken_off else self.match.winners
+        """The seats that have won; none in a draw, in a match that nobody has won, or while it goes on."""
+        return () if self.match.is_broken_off and not self.counts else self.match.winners
 
     @property
     def reader(self) -> int:

@@ -210,7 +210,7 @@ class Matches(Pages):
     def _page_at(self, request: Request) -> MatchPage:
         view = self._view(request)
         page = MatchPage.after_turn(view, self._access(request, view), request.path_params["number"])
-        return self._timed(page)
+        return self._completed(page)
 
     def _current(self, request: Request) -> MatchPage:
         return self._show(request, self._view(request))
@@ -218,7 +218,7 @@ class Matches(Pages):
     def _show(self, request: Request, view: MatchView) -> MatchPage:
         access, query = self._access(request, view), request.query_params
         turn, draft, listed = (query.get(name, "") for name in ("turn", "draft", "list"))
-        return self._timed(MatchPage.current(view, access, turn=turn, draft=draft, listed=listed == "yes"))
+        return self._completed(MatchPage.current(view, access, turn=turn, draft=draft, listed=listed == "yes"))
 
     def _may_keep(self, request: Request, page: MatchPage) -> bool:
         """Return whether a guest whose match is over may make an account, by which they can find the match again."""
@@ -231,9 +231,11 @@ class Matches(Pages):
         host = self._site.service.people.load(page.view.host) if page.view.host and page.view.open_seats else None
         return host.name if host else ""
 
-    def _timed(self, page: MatchPage) -> MatchPage:
-        """Return the page with the state of its clocks."""
+    def _completed(self, page: MatchPage) -> MatchPage:
+        """Return the page with the state of its clocks, and with what its tournament says of its end."""
         service, view = self._site.service, page.view
+        if page.match.is_broken_off:
+            page = replace(page, counts=service.tournaments.of_match(view) is not None)
         if view.live is None and view.match.clock is None:
             return page
         left, away = service.queries.time_left(view), service.queries.away(view)

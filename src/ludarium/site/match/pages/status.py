@@ -167,7 +167,7 @@ class MatchStatus:
         """The result, whose turn it is, or the state of a live match."""
         match, view, draft = self.page.match, self.page.view, self.page.draft
         if match.payoffs is not None:
-            return describe_result(self.page.match, self.page.access.seats, self.change)
+            return describe_result(match, self.page.access.seats, self.change, counts=self.page.counts)
         if view.live:
             return self._live(view.live)
         if draft and self.panel.invited:
@@ -262,7 +262,7 @@ class MatchStatus:
         page = self.page
         if not page.match.over:
             return ""
-        who = describe_outcome(page.match, page.access.seats)
+        who = describe_outcome(page.match, page.access.seats, counts=page.counts)
         number = page.turn_number(page.last)
         between = "after" if who in ("Draw", BROKEN_OFF) else "in"
         return f"{who} {between} {counted(number, 'turn')}" if number else who

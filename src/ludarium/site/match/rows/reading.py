@@ -2,7 +2,7 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from threading import Lock
@@ -21,7 +21,7 @@ from ludarium.match.progress import play_entries, terminate
 from ludarium.match.stand_ins import leaver_tags
 from ludarium.match.tags import HINTS, TAKEBACKS
 from ludarium.site.ground.prepared import Prepared
-from ludarium.site.ground.tables import leavers, matches, seats, turns
+from ludarium.site.ground.tables import leavers, matches, seats, tournament_boards, turns
 from ludarium.site.ground.values import (
     Departure,
     Invitation,
@@ -285,6 +285,7 @@ def fetch_broken_off(connection: Connection, rows: Iterable[RowMapping], seats: 
     `seats` is the number of seats by match id.
 
     It follows from their turns, as the ratings' rule does; only short ones that ended outside the rules are read.
+    In a tournament nobody breaks a match off: who leaves it has lost it.
     """
     short = {row["id"]: row for row in rows if may_be_void(row["ending"], row["turns"], seats[row["id"]])}
     texts: dict[str, list[str]] = {match_id: [] for match_id in short}
@@ -294,7 +295,17 @@ def fetch_broken_off(connection: Connection, rows: Iterable[RowMapping], seats: 
         match_id: _unplayed(row["game"], row["position"], row["ending"], tuple(texts[match_id]))
         for match_id, row in short.items()
     }
-    return {match_id: unplayed for match_id, unplayed in found.items() if unplayed is not None}
+    broken_off = {match_id: unplayed for match_id, unplayed in found.items() if unplayed is not None}
+    lost = _in_tournaments(connection, broken_off)
+    return {match_id: unplayed for match_id, unplayed in broken_off.items() if match_id not in lost}
+
+
+def _in_tournaments(connection: Connection, match_ids: Collection[str]) -> set[str]:
+    """Return those of these matches that belong to tournaments."""
+    if not match_ids:
+        return set()
+    board = tournament_boards.c.match_id
+    return {*connection.scalars(select(board).where(board.in_(match_ids)))}
 
 
 @lru_cache(maxsize=4096)  # lists show the same finished matches again and again

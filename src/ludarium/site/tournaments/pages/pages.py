@@ -25,7 +25,7 @@ from ludarium.site.offers.pages import GameChoice, all_games, games_alone
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, live_tempos, offered_games, suits
 from ludarium.site.tournaments.asked import TournamentCommand
 from ludarium.site.tournaments.notices import tournament_path
-from ludarium.site.tournaments.pace import is_live
+from ludarium.site.tournaments.pace import arena_ends_at, is_live
 from ludarium.site.tournaments.pages.data import TournamentData, TournamentList, tournament_data, tournament_list
 from ludarium.site.tournaments.pages.page import (
     FEW,
@@ -219,7 +219,7 @@ class TournamentPages(Pages):
         when = self._site.times_of(person)
         values |= {"zones": time_zones() if view.may_change else (), "zone": str(when.zone) if when.is_known else ""}
         values |= {"limits": _limits(self._site.service.now(), when.zone), "fewest": fewest_of(view.tournament)}
-        values |= {"is_live": is_live(view.tournament.tempo)}
+        values |= {"is_live": is_live(view.tournament.tempo), "arena_ends_at": arena_ends_at(view.tournament)}
         values |= {"follows": follows(view), "shots": self._tournaments.games_now(view, SHOTS)}
         values |= {"rounds": listed_rounds(view), "lines": listed_rows(view), "few": FEW}
         values |= {"podium": podium_of(view)}

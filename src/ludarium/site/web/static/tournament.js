@@ -1,6 +1,8 @@
-// The page of a live tournament follows it, and leads a person to the board when their game begins.
+// The page of a live tournament follows it, counts down the time of an arena, and leads a person to the board when
+// their game begins.
 
 import { follow } from "./boards.js";
+import { formatClock } from "./clock.js";
 import { byId } from "./page.js";
 import { kept } from "./kept.js";
 import { localise } from "./times.js";
@@ -12,6 +14,23 @@ let known = Number(region()?.dataset.revision ?? 0);
 
 /** The address of the board at which the person is to play, if any. */
 const ownBoard = () => /** @type {HTMLAnchorElement | null} */ (document.querySelector("#to-board"))?.href ?? "";
+
+/** When the arena of the page pairs nobody any more, in milliseconds since 1970. */
+let endsAt = 0;
+
+const left = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-left]"));
+
+/** Say how much time is left beside the title. */
+function count() {
+  const said = left();
+  if (said) said.textContent = `${formatClock((endsAt - Date.now()) / 1000)} left`;
+}
+
+/** Count down from what the page says now. */
+function begin() {
+  endsAt = Date.now() + 1000 * Number(left()?.dataset.left ?? 0);
+  count();
+}
 
 /** Show the page as it is now, and keep the focus, what is open, and what is scrolled. */
 async function show() {
@@ -26,12 +45,15 @@ async function show() {
   before.replaceChildren(...after.childNodes);
   before.dataset.revision = after.dataset.revision;
   restore();
+  begin();
   follow();
   document.dispatchEvent(new Event("followed"));
   // The clocks run; but who is about to press or type something is not taken away from it.
   if (ownBoard() && ownBoard() !== was && !document.activeElement?.closest("form")) location.assign(ownBoard());
 }
 
+begin();
+setInterval(count, 1000);
 const showSoon = soon(show, [3, 7]);
 const id = region()?.dataset.tournament;
 if (id) watch(`tournament-${id}`, () => known, (news) => {
