@@ -130,6 +130,7 @@ def test_the_keys_of_a_match_choose_in_a_puzzle(visit: Visit) -> None:
     page = visit(DESK)
     page.goto("/puzzles/grid/1")
     page.wait_for_load_state()
+    expect(page.locator("#so-far")).to_contain_text("Keys choose, too: W D S A or ↑ → ↓ ←.")
     for key, text in (("d", "e"), ("ArrowUp", "en")):
         page.keyboard.press(key)
         expect(page.locator("#so-far .turn")).to_have_text(text)
@@ -142,7 +143,7 @@ def test_keys_are_named_only_where_a_keyboard_is_likely(visit: Visit) -> None:
     for path in ("/puzzles/grid/1", "/analysis/board?game=grid"):
         page.goto(path)
         expect(page.locator("#play svg")).to_be_visible()
-        assert not re.search(r"\bpress [A-Z]\b|arrow keys", page.locator("main").inner_text())
+        assert not re.search(r"\bpress [A-Z]\b|arrow keys|Keys choose", page.locator("main").inner_text())
     page.goto("/puzzles/grid/3")
     expect(page.locator("#play g.on-field.piece")).not_to_have_count(0)
     expect(page.locator("#pointed")).to_have_text("")  # every number is seen

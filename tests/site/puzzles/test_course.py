@@ -135,6 +135,23 @@ def test_once_it_has_counted_a_duel_may_be_tried_freely(member: TestClient, solv
     assert "Right: " in member.post(path, data={"draft": actions}).text
 
 
+def test_a_first_try_can_begin_again_as_a_wrong_answer(member: TestClient, solving: Solving, ann: Person) -> None:
+    path, board = "/puzzles/grid/2", PuzzleBoard.of("grid", 2)
+    before = member.get(path)
+    assert "Begin again" not in before.text
+    member.post(path, data={"do": "again"})  # before the first turn there is nothing to take back
+    assert solving.attempt_of(ann, board) is None
+    played = member.post(path, data={"draft": "1"})
+    assert re.search(r'name="do" value="again">Begin again</button> <span class="quiet">It counts', played.text)
+    again = member.post(path, data={"do": "again"})
+    assert picture(again) == picture(before)
+    attempt = solving.attempt_of(ann, board)
+    assert attempt
+    assert not (attempt.is_right or attempt.shown)
+    assert "Begin again" not in member.get(f"{path}?draft=1").text
+    assert 'id="undo"' in member.get(f"{path}?draft=1").text
+
+
 def test_a_duel_that_is_won_turn_by_turn_counts_as_right(member: TestClient, solving: Solving, ann: Person) -> None:
     for turn in range(len(chosen(2))):
         page = member.post("/puzzles/grid/2", data={"draft": ",".join(map(str, chosen(2)[: turn + 1]))})

@@ -159,6 +159,16 @@ class Solving:
         if counts_for(person):
             self._record(person, board, is_right=False, shown=True, part=0.0)
 
+    def begin_again(self, person: Person | None, board: PuzzleBoard) -> None:
+        """Record the turns of a duel that an account has played as a wrong answer, so that it can be tried freely.
+
+        Raises `Sanctioned`.
+        """
+        begun = self.begun(person, board)
+        if person and begun and begun.turn.actions:
+            self.service.require_usable(person)
+            self._record(person, board, is_right=False, shown=False, part=0.0)
+
     def _record(self, person: Person, board: PuzzleBoard, *, is_right: bool, shown: bool, part: float) -> Tried:
         now, puzzle, day = self._now(), board.puzzle.id, self.today(person)
         solved_at = now if is_right else None
@@ -289,6 +299,15 @@ class GiveAnswer(PuzzleCommand, tag="answer"):
         tried = asked.solving.answer(asked.person, board)
         changed = f"&from={tried.before}" if tried.counts else ""
         return f"{board.answered_path}&{ANSWERED}=yes{changed}"
+
+
+class BeginAgain(PuzzleCommand, tag="again"):
+    """Take back all turns of a duel that were played, which counts as a wrong answer."""
+
+    def carry_out(self, asked: AskedOfPuzzle) -> str:
+        """Record the answer; the puzzle can be tried freely from then on."""
+        asked.solving.begin_again(asked.person, asked.board)
+        return asked.board.path
 
 
 class ShowAnswer(PuzzleCommand, tag="show"):
