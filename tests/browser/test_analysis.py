@@ -98,6 +98,27 @@ def test_a_study_is_deleted_once_that_is_confirmed(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="My studies")).to_have_count(0)
 
 
+def test_a_draw_and_a_roll_stay_in_the_study_when_one_goes_back_and_back_again(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/analysis/board?game=vortex")
+    current = page.locator("#turns [aria-current]")
+    page.get_by_role("button", name="X begins").tap()
+    expect(current).to_have_text("X begins")
+    page.get_by_role("button", name="Roll 3").tap()
+    expect(current).to_have_text(re.compile("roll 3"))
+    page.get_by_role("button", name="Back", exact=True).tap()
+    expect(current).to_have_text("X begins")
+    page.go_back()
+    expect(current).to_have_text(re.compile("roll 3"))
+    page.go_back()
+    expect(current).to_have_text("X begins")
+    page.go_forward()
+    page.go_forward()
+    expect(current).to_have_text("X begins")
+    page.get_by_role("link", name="Turn after").tap()
+    expect(current).to_have_text(re.compile("roll 3"))
+
+
 def test_a_study_that_outgrows_its_address_is_kept_by_its_page(visit: Visit) -> None:
     page = visit(DESK)
     page.goto("/analysis/board?game=orion")

@@ -64,9 +64,13 @@ def listed_turn(state: State, text: str, reader: int) -> str:
     >>> import ludarium
     >>> listed_turn(ludarium.load("vortex").parse_position("5,0,0,0/4,0,0,0 X 3 4"), "5-9", reader=1)
     '13 to 1'
+    >>> listed_turn(ludarium.load("vortex").initial(), "first X", reader=1)
+    'X begins'
     """
+    if state.actors == (CHANCE,):
+        return drawn_words(text)
     notation = state.game.definition.notation
-    if not text or len(state.actors) != 1 or state.actors == (CHANCE,) or not isinstance(notation, HasListing):
+    if not text or len(state.actors) != 1 or not isinstance(notation, HasListing):
         return turn_for(state, text, reader)
     return name_places(notation, state, notation.list_turn(state, state.parse_turn(text)), reader)
 
@@ -194,6 +198,15 @@ def coming_number(turns: Sequence[NumberedTurn]) -> int:
 def shown_roll(text: str) -> str:
     """Return a roll without the word that says that it is one."""
     return text.removeprefix("roll ")
+
+
+def drawn_words(text: str) -> str:
+    """Return in words who begins, of the text of a draw; another outcome of chance as it is.
+
+    >>> drawn_words("first X"), drawn_words("roll 4")
+    ('X begins', 'roll 4')
+    """
+    return f"{text.removeprefix('first ')} begins" if text.startswith("first ") else text
 
 
 def _describe_roll(name: str, text: str) -> str:

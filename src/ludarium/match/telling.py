@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from ludarium.core.definition import HasAdvice, HasWords, name_places
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.rolls import NumberedTurn, shown_roll
+from ludarium.core.rolls import NumberedTurn, drawn_words, shown_roll
 from ludarium.match.match import Match
 from ludarium.match.orders import actions_of_turn
 from ludarium.match.verdict import short_name
@@ -37,8 +37,7 @@ def tell_turn(
     ('Ann moved a token from 5 to 9.', 'You moved a token from 5 to 9.')
     """
     if not turn.number:
-        name = turn.roll.removeprefix("first ")
-        return f"Drawn by lot: {name} begins." if name != turn.roll else f"Drawn by lot: {turn.roll}."
+        return f"Drawn by lot: {drawn_words(turn.roll)}."
     names = _names(match, you)
     if turn.seat == CHANCE:
         state = states[turn.played - 1]

@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ludarium import play_match
-from ludarium.core.rolls import listed_turn, number_turns
+from ludarium.core.rolls import drawn_words, listed_turn, number_turns
 from ludarium.match.study import Study
 from ludarium.site.analysis.links import to_link
 from tests.site.conftest import NewBrowser, begin, join, said
@@ -38,7 +38,7 @@ def test_the_turns_have_the_numbers_of_one_seat_and_are_counted_as_in_matches(br
     page = browser.get(f"{BOARD}?s={to_link(study)}&at={at}&reads={reads}").text
     expected = ["Start"]
     for turn in number_turns(states, texts):
-        lines = [turn.roll] if turn.roll else []
+        lines = [drawn_words(turn.roll)] if turn.roll else []
         lines += [listed_turn(states[turn.played - 1], turn.text, reads)] if turn.text else []
         expected += [f"{turn.number} {lines[0]}" if turn.number else lines[0], *lines[1:]]
     assert rows(page) == expected

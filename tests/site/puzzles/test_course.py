@@ -147,7 +147,8 @@ def test_a_first_try_can_begin_again_as_a_wrong_answer(member: TestClient, solvi
     assert picture(again) == picture(before)
     attempt = solving.attempt_of(ann, board)
     assert attempt
-    assert not (attempt.is_right or attempt.shown)
+    assert not attempt.is_right
+    assert not attempt.shown
     assert "Begin again" not in member.get(f"{path}?draft=1").text
     assert 'id="undo"' in member.get(f"{path}?draft=1").text
 

@@ -13,7 +13,7 @@ from ludarium.core.cached import cached_property
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.rolls import listed_turn
+from ludarium.core.rolls import drawn_words, listed_turn
 from ludarium.core.text import shorten
 from ludarium.core.variations import Node
 from ludarium.match.orders import actions_of_turn
@@ -355,10 +355,10 @@ class AnalysisBoard:
     @property
     def rolls(self) -> tuple[tuple[int, str], ...]:
         """The outcomes of chance that can be chosen here, each with its name; none where there are too many."""
-        if self.turn.seat != CHANCE:
+        state = self.turn.state
+        if self.turn.seat != CHANCE or len(state.legal(CHANCE)) > _MOST_ROLLS:
             return ()
-        found = tuple((action, self.turn.state.action_name(action, CHANCE)) for action in self.turn.state.legal(CHANCE))
-        return found if len(found) <= _MOST_ROLLS else ()
+        return tuple((action, drawn_words(state.action_name(action, CHANCE))) for action in state.legal(CHANCE))
 
     @property
     def steps(self) -> tuple[tuple[str, str, str, str], ...]:

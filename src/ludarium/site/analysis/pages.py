@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from secrets import randbelow
+from urllib.parse import parse_qsl, urlsplit
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
@@ -121,7 +122,10 @@ class AnalysisPages(Pages):
             return RedirectResponse(again, HTTPStatus.SEE_OTHER)
         board = self._as_chosen(self._asked(request), request.query_params)
         if not board.turn.complete or board.keeps:
-            return self._page(request, board)
+            response = self._page(request, board)
+            if _has_stepped(request, board):
+                response.headers["HX-Push-Url"] = board.address()
+            return response
         done = PlayInStudy(board.turn.text).change(board.study, board.at)
         board = self._changed(request, board if is_from_here(request) else replace(board, match=""), done)
         response = self._page(request, board)
@@ -377,6 +381,14 @@ class AnalysisPages(Pages):
 def is_from_here(request: Request) -> bool:
     """Return whether a page of the site itself asks, and no link that came from elsewhere."""
     return "HX-Request" in request.headers or request.headers.get("Sec-Fetch-Site") == "same-origin"
+
+
+def _has_stepped(request: Request, board: AnalysisBoard) -> bool:
+    """Return whether a page of another position asks, to which the browser's *Back* is to lead again."""
+    there, here = (urlsplit(one) for one in (request.headers.get("HX-Current-URL", ""), board.address()))
+    was, now = (dict(parse_qsl(one.query)) for one in (there, here))
+    is_elsewhere = any(was.get(name) != now.get(name) for name in ("s", "at"))
+    return there.path == here.path and is_elsewhere and not board.turn.actions
 
 
 def _has_played(query: Mapping[str, str]) -> bool:
