@@ -7,11 +7,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from ludarium.core.registry import definition, game_names, load
 from ludarium.players.table import play_match
 from ludarium.site.challenge_ladders.commands import JoinLadder
+from ludarium.site.ground.tables import matches
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.leagues.commands import EnterLeague, MakeLeague
 from ludarium.site.match.commands import PlayTurn, Resign
@@ -164,7 +166,7 @@ def test_nothing_that_is_on_leaves_no_half_empty(browser: TestClient) -> None:
     for path in pictures:
         assert browser.get(path).headers["content-type"].startswith("image/svg+xml")
     watch = browser.get("/watch").text
-    assert "No match between people is in progress." in watch
+    assert "No match between people is being played." in watch
     assert "Puzzle of the day" in watch
 
 
@@ -232,6 +234,27 @@ def test_the_match_in_front_has_its_players_with_ratings_and_clocks_and_the_last
     assert [(name, rating) for name, rating, _ in sorted(rows)] == [("Ann", "1500"), ("Bob", "1500")]
     assert len(re.findall(r'class="clock" data-left="', card)) == 1  # that of who is to move
     assert text in extract(r'<span class="last">(.*?)</span>\s*<span class="button">', browser.get("/watch"))
+
+
+def test_a_match_without_a_turn_for_a_while_is_not_called_being_played(
+    browser: TestClient, new_browser: NewBrowser, store: Store
+) -> None:
+    """It waits between two turns if people play it; a bot waits for who has mostly gone, and is not shown."""
+    host, guest, alone = new_browser(), new_browser(), new_browser()
+    people, bots = begin(host), begin(alone, seat_1="easy")
+    join(guest, host, people)
+    send(host, people, text="u+")
+    send(alone, bots, text="u+")
+    with store.database.begin() as connection:
+        connection.execute(update(matches).values(updated_at=matches.c.updated_at - 400))
+    page = browser.get("/watch").text
+    assert "On now" not in page
+    assert "No match between people is being played, but some wait for a turn." in page
+    assert f'href="{people}"' in page[page.index("Between two turns") :]
+    assert bots not in page
+    watch = told(browser, "/watch")
+    assert (watch["people"], watch["bots"]) == ([], [])
+    assert [one["match"] for one in watch["waiting"]] == [people[9:]]
 
 
 def test_no_match_is_to_watch_before_who_is_invited_has_come(browser: TestClient, new_browser: NewBrowser) -> None:

@@ -30,6 +30,11 @@ def is_played_now(match: MatchSummary, now: float) -> bool:
     return now - match.updated_at <= _NOW
 
 
+def is_with_bots(match: MatchSummary) -> bool:
+    """Return whether one person plays against bots, or bots alone do; two who share a device are people."""
+    return people_in(match) < 2 and any(seat.is_bot for seat in match.seats)
+
+
 def to_watch(matches: Iterable[MatchSummary], limit: int) -> list[MatchSummary]:
     """Return matches in progress: between people before those with bots, live ones and those that have begun first.
 
@@ -37,7 +42,7 @@ def to_watch(matches: Iterable[MatchSummary], limit: int) -> list[MatchSummary]:
     the order is that of the matches.
     """
     going_on = [match for match in matches if not match.ending and not match.closed and not match.has_open_seat]
-    going_on = [match for match in going_on if match.turn_count or not _is_against_bots(match)]
+    going_on = [match for match in going_on if match.turn_count or not (people_in(match) and is_with_bots(match))]
     going_on.sort(key=lambda match: (people_in(match) < 2, not match.turns, not match.is_live))
     return going_on[:limit]
 
@@ -55,10 +60,6 @@ def worth_seeing(matches: Iterable[MatchSummary], limit: int) -> list[MatchSumma
 
 def _least(match: MatchSummary) -> int:
     return _UNDER_WAY if _ended_early(match) else _FEW
-
-
-def _is_against_bots(match: MatchSummary) -> bool:
-    return people_in(match) == 1 and any(seat.is_bot for seat in match.seats)
 
 
 def _ended_early(match: MatchSummary) -> bool:

@@ -54,10 +54,11 @@ class WatchedMatch(Struct, frozen=True):
 
 
 class WatchData(Struct, frozen=True):
-    """Matches to watch: those between `people` that go on, those with `bots`, and finished ones worth seeing."""
+    """Matches to watch: those that `people` play now, those with `bots`, those between two turns, and finished ones."""
 
     people: list[WatchedMatch]
     bots: list[WatchedMatch]
+    waiting: list[WatchedMatch]
     over: list[WatchedMatch]
     puzzles: list[DailyPuzzle]
 
@@ -152,10 +153,15 @@ def learn_data(games: Iterable[tuple[GameDefinition, int]], puzzles: Iterable[Da
 
 
 def watch_data(
-    people: Iterable[MatchSummary], bots: Iterable[MatchSummary], over: Iterable[MatchSummary], puzzles: Iterable[Daily]
+    people: Iterable[MatchSummary],
+    bots: Iterable[MatchSummary],
+    waiting: Iterable[MatchSummary],
+    over: Iterable[MatchSummary],
+    puzzles: Iterable[Daily],
 ) -> WatchData:
     """Return the data of the page of what can be watched."""
-    return WatchData([*map(watched, people)], [*map(watched, bots)], [*map(watched, over)], _puzzles(puzzles))
+    lists = ([*map(watched, matches)] for matches in (people, bots, waiting, over))
+    return WatchData(*lists, _puzzles(puzzles))
 
 
 def compete_data(common: Common, mine: Sequence[str], places: Mapping[str, int]) -> CompeteData:

@@ -18,7 +18,7 @@ from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.ladder.views import LadderRow
 from ludarium.site.match.pages.page import MatchPage
 from ludarium.site.match.seating import SeatAccess
-from ludarium.site.match.worth_watching import is_played_now, people_in, to_watch, worth_seeing
+from ludarium.site.match.worth_watching import is_played_now, is_with_bots, to_watch, worth_seeing
 from ludarium.site.overviews.competing import Competing
 from ludarium.site.overviews.for_programs import (
     CompeteData,
@@ -66,22 +66,24 @@ class OverviewPages(Pages):
         names, wanted = game_names(), request.query_params.get("game", "")
         latest = self._site.service.queries.recent(_LATEST)
         found = [match for match in latest if wanted in ("", name_in_spec(match.game))]
-        playing = to_watch(found, _WATCHED)
-        bots = [match for match in playing if people_in(match) < 2 and any(seat.is_bot for seat in match.seats)]
-        people = [match for match in playing if match not in bots]  # also two who share a device
         now = self._site.service.now()
-        on_screen = next((match for match in playing if is_played_now(match, now)), playing[0] if playing else None)
+        playing = to_watch([match for match in found if is_played_now(match, now)], _WATCHED)
+        bots = [match for match in playing if is_with_bots(match)]
+        people = [match for match in playing if match not in bots]
+        idle = [match for match in found if not (is_played_now(match, now) or is_with_bots(match))]
+        waiting, on_screen = to_watch(idle, _WATCHED), next(iter(playing), None)
         over, puzzles = worth_seeing(found, _SEEN), puzzles_of_day(int(now // DAY))
         return self._site.page(
             request,
             "overviews/watch",
-            data=lambda: watch_data(people, bots, over, puzzles),
+            data=lambda: watch_data(people, bots, waiting, over, puzzles),
             games=[definition(name) for name in names],
             wanted=wanted,
             on_screen=on_screen,
             shown=self._shown(on_screen) if on_screen else None,
             people=people,
             bots=bots,
+            waiting=waiting,
             over=over,
             puzzles=puzzles,
         )
