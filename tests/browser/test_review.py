@@ -6,7 +6,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Visit
-from tests.browser.steps import OPENED, start_match, status, turn
+from tests.browser.steps import OPENED, box, start_match, status, turn
 from tests.browser.test_accessibility import violations
 
 
@@ -54,6 +54,9 @@ def review_three_turns(page: Page) -> None:
 def test_the_board_stays_in_sight_beside_the_turns_that_a_review_draws(visit: Visit) -> None:
     page = visit({**DESK, "reduced_motion": "reduce"})
     review_three_turns(page)
+    expect(page.locator("#signs")).to_have_text(re.compile("as Dara would play|given away, of 100 games"))
+    sizes = [box(label)["height"] for label in page.locator("#curve .label text").all()]
+    assert 14 <= max(sizes) < 24  # as large as what is written beside
     drawn = page.locator(".swings img")
     expect(drawn.first).to_be_attached()
     drawn.last.scroll_into_view_if_needed()
@@ -76,6 +79,7 @@ def test_the_board_stays_in_sight_beside_the_turns_that_a_review_draws(visit: Vi
 def test_on_a_phone_the_board_comes_into_sight_with_a_turn_of_the_review(visit: Visit) -> None:
     page = visit({**PHONE, "reduced_motion": "reduce"})
     review_three_turns(page)
+    assert page.locator(".swings img").first.is_hidden()
     listed = page.locator(".swings a").first
     listed.scroll_into_view_if_needed()
     expect(page.locator("#play svg")).not_to_be_in_viewport()

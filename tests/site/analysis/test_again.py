@@ -76,14 +76,17 @@ def mine(new_browser: NewBrowser, service: Service, ann: Person) -> TestClient:
 
 
 def test_the_page_asks_for_a_better_turn_and_leads_to_the_next_mistake_of_the_reader(
-    service: Service, store: Store, ann: Person, mine: TestClient
+    service: Service, store: Store, ann: Person, mine: TestClient, new_browser: NewBrowser
 ) -> None:
     view = reviewed(service, store, ann)
-    links = re.findall(r'href="(/analysis/again/[^"]*)"', mine.get(f"/matches/{view.id}").text)
-    assert links == [retry_path(view.id, played) for played in (0, 1, 2)]
-    page = mine.get(links[0])
-    assert heard(page)[0] == "You played p+, which gave away 20.0 ± 5.0 of 100 games. Find a better turn."
-    assert "Mistake 1 of 2, turn 1" in page.text
+    page = mine.get(f"/matches/{view.id}").text
+    links = [retry_path(view.id, played) for played in (0, 1, 2)]
+    own, _, others = page.partition('<details id="of-others"><summary>Try the turns of the other side</summary>')
+    assert [re.findall(r'href="(/analysis/again/[^"]*)"', part) for part in (own, others)] == [links[::2], links[1:2]]
+    assert "of-others" not in new_browser().get(f"/matches/{view.id}").text  # whose turns all are alike
+    first = mine.get(links[0])
+    assert heard(first)[0] == "You played p+, which gave away 20.0 ± 5.0 of 100 games. Find a better turn."
+    assert "Mistake 1 of 2, turn 1" in first.text
     right = mine.get(f"{links[0]}?answer=t%2B")
     assert heard(right) == ["Right: t+", "So would Dara play."]
     assert f'class="button primary" href="{links[2]}">Next mistake' in right.text

@@ -18,6 +18,8 @@ from ludarium.search.personas import bot_name
 from ludarium.site.match.pages.curve import BOUNDS, review_chart
 from ludarium.site.match.pages.displayed import DisplayedMatch
 
+_MINUS = "\N{MINUS SIGN}"
+
 
 class ReviewTurn(Struct, frozen=True):
     """What a review says of a turn, after so many lines of the record: what was played, and what the bot would play.
@@ -100,6 +102,11 @@ class Said(NamedTuple):
     def lost_nothing(self) -> bool:
         """Whether what is displayed as given away is zero."""
         return bool(self.loss) and not self.loss.partition(" ")[0].strip("0.")
+
+    @property
+    def sign(self) -> str:
+        """The sign of the turn in the list of turns."""
+        return "✓" if self.is_same else "=" if self.lost_nothing else _MINUS
 
 
 @dataclass(frozen=True)
@@ -213,6 +220,24 @@ class ReviewPanel:
         worst = sorted(self.review.errors(), key=lambda error: -(error[1].loss or 0.0))
         advice = ((self.review.at(played), said.seat) for played, said in worst)
         return tuple(self._said(found, seat) for found, seat in advice if found)
+
+    @property
+    def retries(self) -> tuple[tuple[Said, ...], tuple[Said, ...]]:
+        """The turns to be tried again, in their order: the reader's own, and those of others.
+
+        All are the own ones of who plays no seat, or every one.
+        """
+        seats, errors = self.page.access.seats, sorted(self.errors, key=lambda said: said.played)
+        theirs = [said for said in errors if seats and said.seat not in seats]
+        return tuple(said for said in errors if said not in theirs), tuple(theirs)
+
+    @property
+    def signs(self) -> str:
+        """What the signs beside the list of turns mean, as far as they stand there."""
+        there = {said.sign for of_turn in self.judged.values() for said in of_turn}
+        best = "the best turn" if self.is_exact else f"as {self.bot} would play"
+        words = {"✓": best, "=": "as good", _MINUS: "what was given away, of 100 games"}
+        return ", ".join(f"{sign} {means}" for sign, means in words.items() if sign in there)
 
     @property
     def rows(self) -> tuple[Said, ...]:
