@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from ludarium.site.store import Store
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
-from tests.browser.steps import REFUSED, turn
+from tests.browser.steps import REFUSED, begin, box, turn
 from tests.browser.test_accessibility import violations
 from tests.browser.test_challenges import store, with_account
 from tools.local_site import LocalSite
@@ -216,6 +216,30 @@ def test_the_front_page_of_a_phone_shows_the_game_and_the_time_that_are_chosen(v
     assert page.locator(".chips label:has(:checked)").count() == 2
     assert page.locator(".chips label:has(:checked)").evaluate_all(cut) == []
     assert page.locator(".paces label").evaluate_all(cut) == []
+
+
+def test_the_front_page_of_a_phone_hides_no_game_beside_the_screen(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/")
+    cards = [box(card) for card in page.locator(".home .card").all()]
+    assert len(cards) >= 5
+    assert all(0 <= card["x"] and card["x"] + card["width"] <= 375 for card in cards)
+    chips = [box(label) for label in page.locator(".play-now .chips:not(.paces) label").all()]
+    right = [chip["x"] + chip["width"] for chip in chips]
+    assert max(right) <= 375
+    wide = box(page.locator(".star .tile a"))["width"]
+    assert box(page.locator(".star .tile a > span:not(.shot, .kind)").first)["width"] > 0.8 * wide
+
+
+def test_a_member_on_a_phone_finds_one_row_of_even_buttons_above_the_first_card(visit: Visit) -> None:
+    page = visit(PHONE)
+    begin(page, "/games/orion/new?seat-1=easy")
+    page.goto("/")
+    buttons = [box(one) for one in page.locator(".own-head .row :is(a, button)").filter(visible=True).all()]
+    assert len(buttons) == 2
+    assert buttons[0]["y"] == buttons[1]["y"]
+    assert buttons[0]["width"] == buttons[1]["width"]
+    assert buttons[0]["height"] == buttons[1]["height"]
 
 
 def test_no_bot_is_promised_for_an_offer_over_days(visit: Visit) -> None:

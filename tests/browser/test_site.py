@@ -236,7 +236,7 @@ def test_the_pictures_on_the_front_page_move_unless_nobody_wants_that(visit: Vis
 
 
 def test_the_front_page_of_a_stranger_is_short_on_a_phone(visit: Visit) -> None:
-    """Boards and games lie in strips: all of them are reached by a push to the side, and the page itself has none.
+    """Boards lie in strips, of which all are reached by a push to the side, and games one below the other.
 
     The tournaments of other tests, which are listed, are not counted.
     """
@@ -244,7 +244,7 @@ def test_the_front_page_of_a_stranger_is_short_on_a_phone(visit: Visit) -> None:
     page.goto("/")
     listed = page.locator("[aria-labelledby=arenas], [aria-labelledby=tournaments] > ul")
     height = page.evaluate("document.documentElement.scrollHeight")
-    assert height - sum(box(one)["height"] for one in listed.all()) < 2700
+    assert height - sum(box(one)["height"] for one in listed.all()) < 3300
     assert page.evaluate("document.documentElement.scrollWidth") == 375
     last = page.locator(".home .card").last.get_by_role("button")
     last.scroll_into_view_if_needed()
