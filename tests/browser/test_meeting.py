@@ -223,7 +223,7 @@ def test_the_front_page_of_a_phone_hides_no_game_beside_the_screen(visit: Visit)
     page.goto("/")
     cards = [box(card) for card in page.locator(".home .card").all()]
     assert len(cards) >= 5
-    assert all(0 <= card["x"] and card["x"] + card["width"] <= 375 for card in cards)
+    assert all(card["x"] >= 0 and card["x"] + card["width"] <= 375 for card in cards)
     chips = [box(label) for label in page.locator(".play-now .chips:not(.paces) label").all()]
     right = [chip["x"] + chip["width"] for chip in chips]
     assert max(right) <= 375

@@ -24,7 +24,7 @@ from ludarium.site.match.worth_watching import to_watch
 from ludarium.site.notices.pages import shown_notices
 from ludarium.site.offers.commands import AcceptOffer, MakeOffer, OfferCommand
 from ludarium.site.offers.lobby import MOST_ROWS, Figures, ListedOffer, LobbyView
-from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, offered_games
+from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, USUAL_TEMPOS, offered_games
 from ludarium.site.service import Service
 from ludarium.site.tournaments.table_games import game_for
 from ludarium.site.web.drawings import picture_or_name
@@ -317,8 +317,9 @@ class LobbyPages(Pages):
         self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""
     ) -> Response:
         """Show the form; of what was not said before, games or paces, the usual ones are ticked."""
-        tempos = {"Live": (*LIVE_CLOCKS, *TICKS), "By correspondence": SLOW}
-        unsaid = set() if notice else {"game", "tempo"} - {key.partition("-")[0] for key in values}
+        every = (*LIVE_CLOCKS, *TICKS, *SLOW)
+        tempos = {"usual": USUAL_TEMPOS, "others": [tempo for tempo in every if tempo not in USUAL_TEMPOS]}
+        unsaid = set() if notice else {"game", "tempo", "rated"} - {key.partition("-")[0] for key in values}
         return self._site.page(
             request,
             "offer_form",

@@ -25,6 +25,8 @@ TICK = "live "
 LIVE_CLOCKS = ("180+2", USUAL_LIVE, "1800+30")
 TICKS = ("live 2", "live 1", "live 0.5")
 SLOW = ("2d+1d/2d", "10d+36h/10d", USUAL_SLOW, "6d+3d/6d", "14d+7d/14d")
+USUAL_TEMPOS = ("180+2", USUAL_LIVE, TICKS[0], USUAL_SLOW, "6d+3d/6d")
+"""Those that a form has in sight; it folds the others."""
 TEMPOS = (*LIVE_CLOCKS, *TICKS, *SLOW)
 PLAYERS = "players"
 

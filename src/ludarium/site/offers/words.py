@@ -10,7 +10,7 @@ from ludarium.site.begin.new_match import describe_game
 from ludarium.site.begin.rows import USUAL_LIVE, USUAL_SLOW, Terms
 from ludarium.site.offers.lobby import Figures, LastDay, ListedOffer
 from ludarium.site.offers.pairing import Term
-from ludarium.site.offers.reading import LIVE_CLOCKS, TICKS, clock_and_tick, live_tempos, offered_games, tempos_now
+from ludarium.site.offers.reading import LIVE_CLOCKS, TICKS, clock_and_tick, live_tempos, offered_games
 from ludarium.site.offers.rows import OpenOffer
 from ludarium.site.words import describe_start, describe_tempo
 
@@ -77,18 +77,6 @@ def last_day_words(day: LastDay) -> str:
 
 NOW = {"180+2": "3 min", USUAL_LIVE: "10 min", "1800+30": "30 min", USUAL_SLOW: "days", "": "any"}
 """The paces of *Play a person now*, in few words; the empty one is any live one."""
-_READY = {"10 minutes": USUAL_LIVE, "3 minutes": "180+2", "2 days a turn": USUAL_SLOW}
-
-
-def ready_paces(specs: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Return the paces of offers that are ready-made, in words and as tempos of these games.
-
-    >>> ready_paces(["orion"])[0]
-    ('10 minutes', ['600+5'])
-    """
-    games = [load(spec) for spec in specs]
-    every = {words: [tempo for game in games for tempo in tempos_now(game, pace)] for words, pace in _READY.items()}
-    return [(words, [*dict.fromkeys(tempos)]) for words, tempos in every.items()]
 
 
 def waits_at(listed: ListedOffer) -> str:

@@ -200,17 +200,16 @@ def test_who_plays_a_person_now_knows_the_game(browser: TestClient, new_browser:
 
 
 def test_a_form_for_an_offer_ticks_what_was_played_last_or_where_it_was_opened(browser: TestClient) -> None:
-    def games(query: str = "") -> tuple[list[str], str]:
-        page = browser.get(f"/play/new{query}")
-        return re.findall(r'name="game-(\S+)" checked', page.text), extract(r'name="games" value="(.*?)"', page)
+    def games(query: str = "") -> list[str]:
+        return re.findall(r'name="game-(\S+)" checked', browser.get(f"/play/new{query}").text)
 
-    assert games() == ([], "grid;ludo;orion;throngs;vortex")
+    assert games() == []
     for game in ("orion", "throngs"):
         begin(browser, game, seat_1="easy")
-    assert games() == (["throngs"], "throngs")
-    assert games("?game-vortex=on") == (["vortex"], "vortex")
+    assert games() == ["throngs"]
+    assert games("?game-vortex=on") == ["vortex"]
     browser.post("/play", data=STANDING)
-    assert games() == (["orion", "vortex"], "orion;vortex")
+    assert games() == ["orion", "vortex"]
 
 
 def test_now_remembers_the_last_choice_and_the_waiting_page_says_it(
@@ -245,25 +244,26 @@ def test_a_bot_and_a_friend_are_beside_it(browser: TestClient) -> None:
         assert browser.get(way).status_code == 200
 
 
-def test_an_offer_is_left_by_one_press_and_the_rest_is_under_more(
+def test_an_offer_is_left_by_one_press_and_what_few_choose_is_folded(
     browser: TestClient, service: Service, store: Store
 ) -> None:
+    """What is posted is what is ticked: no button offers anything else."""
     sign_in(browser, service, account(service, store, "Ann"))
-    page = browser.get("/play/new").text
-    ready = extract(r'<h2 id="ready">(.*?)</section>', browser.get("/play/new"))
-    assert re.findall(r"<button[^>]*>(.*?)</button>", ready) == [
-        "10 minutes, rated",
-        "3 minutes, rated",
-        "2 days a turn, rated",
-    ]
-    assert (
-        page.index('id="ready"') < page.index("<h2>More: games, paces and how long</h2>") < page.index("Post the offer")
-    )
-    for form in re.findall(r"<form method=\"post\" action=\"/play\">(.*?)</form>", ready):
-        fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
-        assert browser.post("/play", data={**fields, "do": "offer"}).url.path.startswith("/offers/"), fields
-    assert len(service.lobby.view(service.accounts.find("Ann")).mine) == 3
-    assert all(one.offer.rated for one in service.lobby.view(service.accounts.find("Ann")).mine)
+    page = browser.get("/play/new?game-orion=on").text
+    (form,) = re.findall(r'<form method="post" action="/play" class="new">(.*?)</form>', page, re.DOTALL)
+    assert page.count('value="offer"') == 1
+    in_sight = re.sub(r"<details>.*?</details>", "", form, flags=re.DOTALL)
+    assert "<details" not in in_sight  # all folds are closed
+    assert len(re.findall(r"<input", in_sight)) == 11
+    assert {*re.findall(r'name="(\S+)"(?: value="yes")? checked', form)} == {
+        "game-orion", "tempo-4d+2d/4d", "tempo-6d+3d/6d", "rated",
+    }  # fmt: skip
+    fields = dict.fromkeys(re.findall(r'name="(\S+)"(?: value="yes")? checked', form), "yes")
+    assert browser.post("/play", data={**fields, "do": "offer"}).url.path.startswith("/offers/")
+    (made,) = service.lobby.view(service.accounts.find("Ann")).mine
+    assert (made.offer.games, made.offer.rated) == (("orion",), True)
+    for query in ("game-ludo(players%3D4)=on", "tempo-14d%2B7d/14d=on"):
+        assert browser.get(f"/play/new?{query}").text.count("<details open>") == 1, query
 
 
 def test_the_game_that_the_front_page_shows_large_is_the_one_that_is_ticked(browser: TestClient) -> None:
