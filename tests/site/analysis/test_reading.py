@@ -89,10 +89,13 @@ def test_a_seat_is_one_of_the_game(browser: TestClient) -> None:
 @pytest.mark.parametrize(("reads", "before"), [(0, ", with the places as O numbers them"), (1, "")])
 def test_the_field_has_an_example_in_the_numbers_that_are_typed(browser: TestClient, reads: int, before: str) -> None:
     page = browser.get(f"{BOARD}?game=vortex&position={POSITION}&reads={reads}").text
-    label = re.findall(r"<label for=\"typed-0\">(.*?)</label>", page)
-    assert label == [f"Type a turn{before}, such as 4-8"]  # the other seat has the numbers 12 and 16 of these places
+    (label,) = re.findall(r'<label for="typed-0">(.*?)</label>', page)
+    (field,) = re.findall(r'<input id="typed-0" [^>]*placeholder="(.*?)"', page)
+    assert label == f"Type a turn{before}"
+    assert field == "such as 4-8"  # the other seat has the numbers 12 and 16 of these places
     said_here = "Here 4-8 is 12 to 16: this board is numbered as seen by X."
     assert (said_here in page) is (reads == 0)
     sent = {name: unescape(re.findall(rf'name="{name}" value="(.*?)"', page)[0]) for name in ("s", "at")}
     assert browser.post(BOARD, data={**sent, "do": "play", "text": "4-8"}).status_code == 200
-    assert "such as" not in browser.get(f"{BOARD}?game=orion").text
+    assert 'placeholder="such as p+"' in browser.get(f"{BOARD}?game=orion").text
+    assert 'placeholder=" "' in browser.get(f"{BOARD}?game=grid").text  # where several seats act

@@ -330,6 +330,17 @@ def test_a_new_site_invites_to_begin_in_one_press(browser: TestClient, service: 
     assert "Yours can be the first" not in browser.get("/compete").text
 
 
+def test_every_tab_of_a_new_site_leads_on(browser: TestClient) -> None:
+    """Where nothing goes on, the choices are in sight: of kinds of tournaments, and of games for a league."""
+    tournaments, leagues = browser.get("/tournaments").text, browser.get("/leagues").text
+    kinds = extract(r"<details open><summary>All kinds</summary>(.*?)</details>", browser.get("/tournaments"))
+    assert len(re.findall(r'href="/tournaments/new[?]', kinds)) > 5
+    assert "None is open at the moment" in tournaments
+    ways = re.findall(r'href="(/leagues/new[?]game=\w+)"', leagues)
+    assert len(ways) == len(game_names())
+    assert all(browser.get(way).status_code in (200, 401, 403) for way in ways)
+
+
 def test_the_weekly_arenas_stand_above_what_a_new_site_invites_to(
     browser: TestClient, service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -378,6 +389,7 @@ def test_people_have_places_by_what_their_ratings_are_at_least_and_the_pages_say
     people = extract(r'<h2 id="people">People</h2>(.*?)</section>', browser.get("/rankings"))
     assert re.findall(r'href="/people/(\w+)"', people) == ["Ann", "Bob"]
     assert re.findall(r'class="place">(.)<', people) == ["1", "2"]
+    assert len(re.sub(r"<details.*?</details>", "", people.partition("<ul")[0], flags=re.DOTALL)) < 300
     assert "The number is careful" in people
     assert "The number is careful" in browser.get("/games/orion/best").text
     assert ", place 2 of 2</p>" in browser.get("/people/Bob").text

@@ -276,9 +276,9 @@ class AnalysisBoard:
 
     @property
     def written(self) -> str:
-        """A turn from here as it is typed, with the places as its seat numbers them; empty where all number alike."""
+        """A turn from here as it is typed, with the places as its seat numbers them; empty where several choose."""
         seat = None if self.turn.seat == CHANCE else self.turn.seat
-        return "" if seat is None or not has_sides(self.study.game) else example_turn(self.state, seat)
+        return "" if seat is None or len(self.state.actors) > 1 else example_turn(self.state, seat)
 
     def as_read(self, *turns: str) -> tuple[str, ...]:
         """Return turns that follow each other from here, with the places as the page numbers them."""

@@ -195,7 +195,8 @@ class LeaguePages(Pages):
     def show(self, request: Request) -> Response:
         """The leagues: those that go on first, then those that are over."""
         listed = self._leagues.listed(self._site.identity.person(request))
-        return self._site.page(request, "leagues", data=lambda: league_list(listed), listed=listed)
+        games = [choice for choice in all_games() if choice.seats == 2]
+        return self._site.page(request, "leagues", data=lambda: league_list(listed), listed=listed, games=games)
 
     @page(f"{LIST}/new")
     def new(self, request: Request) -> Response:

@@ -196,8 +196,9 @@ class PuzzleBoard:
 
     @property
     def task(self) -> str:
-        """What is asked, in words; of a duel with what the rival does."""
-        return duels.task_of(self.puzzle)
+        """What is asked, in words; of a duel with what the rival does, and whether a part of the turn is played."""
+        begun = " A part of this turn is played: go on with it." if self.turn.start.in_turn else ""
+        return f"{duels.task_of(self.puzzle)}{begun}"
 
     @property
     def is_duel(self) -> bool:

@@ -33,7 +33,7 @@ def begun(service: Service, people: list[Person], time: FakeTime, **more: str) -
 def test_a_league_is_made_entered_left_and_ended_by_forms(
     service: Service, store: Store, browser: TestClient, sign_in: Player
 ) -> None:
-    assert "There is none at the moment" in browser.get("/leagues").text
+    assert "None goes on now" in browser.get("/leagues").text
     ann, bob = (sign_in(person) for person in accounts(service, store, 2))
     assert 'action="/leagues"' in ann.get("/leagues/new").text
     values = {"do": "make", "game": "orion", "name": "The league", "vacation": "no", "season": "60"}
