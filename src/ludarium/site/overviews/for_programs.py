@@ -160,8 +160,8 @@ def watch_data(
     puzzles: Iterable[Daily],
 ) -> WatchData:
     """Return the data of the page of what can be watched."""
-    lists = ([*map(watched, matches)] for matches in (people, bots, waiting, over))
-    return WatchData(*lists, _puzzles(puzzles))
+    now, with_bots, between, ended = ([*map(watched, matches)] for matches in (people, bots, waiting, over))
+    return WatchData(now, with_bots, between, ended, _puzzles(puzzles))
 
 
 def compete_data(common: Common, mine: Sequence[str], places: Mapping[str, int]) -> CompeteData:
