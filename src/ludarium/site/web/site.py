@@ -34,7 +34,7 @@ from ludarium.site.web.drawings import chosen_colours
 from ludarium.site.web.http import negotiation
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.delivery import PageCache
-from ludarium.site.web.http.identity import Identity, is_seen
+from ludarium.site.web.http.identity import SAID, Identity, is_seen
 from ludarium.site.web.http.origin import Origins
 from ludarium.site.web.http.refusals import Problem, busy_text, note, noted, retry_later, say_when
 from ludarium.site.web.sections import section_of
@@ -95,7 +95,7 @@ class Site:
         if wants_data(request):
             return _data_answer(data() if data else {}, status, values, noted(request))
         values = {"when": self.times_of(person), **values, **self._shared(request, person)}
-        response = HTMLResponse(self._fill(name, values), status)
+        response = _saying(HTMLResponse(self._fill(name, values), status), values)
         response.headers["Cache-Control"] = "no-store"
         return response
 
@@ -116,6 +116,7 @@ class Site:
         shared = self._shared(request, self.identity.person(request))
         whole = (name, key, *shared.values())
         response = HTMLResponse(self.page_cache.get(whole, lambda: self._fill(name, {**shared, **values()}).encode()))
+        response = _saying(response, shared)
         response.headers["Cache-Control"] = "private, no-cache"
         response.headers["Vary"] = "Accept, Authorization, Cookie, HX-Request"
         return response
@@ -136,6 +137,7 @@ class Site:
         counts["section"], counts["here"] = section_of(request.scope["path"]), request.scope["path"]
         url = self.service.accounts.rules.url
         counts["colours"] = chosen_colours(request)
+        counts["made"] = person is not None and self.identity.has_just_made_account(request)
         return {"person": person, "frame": frame, "source": self.source, "site_url": url, **counts}
 
     def waiting(self, request: Request, person: Person | None) -> Waiting:
@@ -283,6 +285,13 @@ def _data_answer(made: object, status: int, values: Mapping[str, object], error:
     if status == HTTPStatus.UNAUTHORIZED:
         headers["WWW-Authenticate"] = "Bearer"
     return JSONResponse(data, status, headers)
+
+
+def _saying(response: HTMLResponse, values: Mapping[str, object]) -> HTMLResponse:
+    """Return a page filled with values; what it says once, that an account was made, no other page says."""
+    if values["made"]:
+        response.delete_cookie(SAID)
+    return response
 
 
 def _field_errors(values: Mapping[str, object]) -> dict[str, str]:

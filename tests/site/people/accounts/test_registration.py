@@ -42,6 +42,17 @@ def test_a_guest_who_has_played_reads_what_came_along_and_what_is_next(browser: 
     assert [path in page for path in ("/play", "/compete", "/me/account#portrait")] == [True] * 3
 
 
+@pytest.mark.parametrize("place", ["{match}", "/games/orion", "/compete"])
+def test_the_page_to_which_one_returns_says_once_that_the_account_is_made(browser: TestClient, place: str) -> None:
+    path = place.format(match=begin(browser))
+    browser.get(path)  # the page is kept as the guest saw it
+    browser.get("/welcome", headers={"Referer": f"{URL}{path}"})
+    page = register(browser, "Asa")
+    assert "Your account is made, Asa." in page
+    assert 'id="made"' not in page
+    assert "Your account is made" not in browser.get(path).text
+
+
 @pytest.mark.parametrize("name", ["...", "Moderator"])
 def test_a_name_that_is_refused_makes_nobody(browser: TestClient, service: Service, name: str) -> None:
     answer = browser.post(BY_PASSKEY, data={"name": name})

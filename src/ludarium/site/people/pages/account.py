@@ -15,12 +15,12 @@ from ludarium.site.ground.values import Person
 from ludarium.site.notices.pushing import Signer
 from ludarium.site.notices.rows.notices import CHOSEN_UTC, UNCHOSEN
 from ludarium.site.people.pages.settings import MAIL_CHOICES, AskedForSettings, SettingsCommand, check_may_have_account
-from ludarium.site.people.pages.sign_in import SAID, SETTINGS
+from ludarium.site.people.pages.sign_in import SETTINGS
 from ludarium.site.people.people import LONGEST_ABOUT, Visit
 from ludarium.site.people.portraits import SHAPES, TONES, number_of
 from ludarium.site.people.vacation import AskedOfVacation, VacationCommand
 from ludarium.site.web.http.bodies import Body
-from ludarium.site.web.http.identity import NoSession
+from ludarium.site.web.http.identity import SAID, NoSession
 from ludarium.site.web.page import Pages, form, page
 from ludarium.site.words import sentence
 

@@ -23,7 +23,6 @@ from ludarium.site.challenge_ladders.pages import OwnPlaceData, own_places
 from ludarium.site.ground.values import MatchSummary, Person
 from ludarium.site.match.queries import PersonMatches, outcome
 from ludarium.site.match.views import shown_name
-from ludarium.site.people.pages.sign_in import MADE, SAID
 from ludarium.site.programs.events import Challenged, challenge_event
 from ludarium.site.ratings.ratings import NEW, Ladder, display_rating
 from ludarium.site.web.drawings import chart, ground, line, points
@@ -82,8 +81,7 @@ class PersonPages(Pages):
         open_challenges, places = ladders.open_of(person), ladders.of_person(person)
         challenges, chosen = self._site.service.challenges.of_person(person), Filter.of(request)
         received = [one for one in open_challenges if one.challenged == person.id]
-        made = request.cookies.get(SAID) == MADE
-        answer = self._site.page(
+        return self._site.page(
             request,
             "me",
             data=lambda: _me(person, mine, challenges, own_places(places, received)),
@@ -104,11 +102,7 @@ class PersonPages(Pages):
             finished=[match for match in mine.finished if chosen.fits(match, person)],
             unplayed=sum(match.unplayed for match in mine.finished) if not any(chosen) else 0,
             first=None if any(mine) else self._first_game(),
-            made=made,
         )
-        if made:
-            answer.delete_cookie(SAID)
-        return answer
 
     def _first_game(self) -> GameDefinition:
         """Return the game with which a new person begins: of those with lessons the one that was played most lately."""

@@ -12,7 +12,7 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.site.act import Fields
 from ludarium.site.ground.values import Person
 from ludarium.site.people.passkeys import WrongPasskey
-from ludarium.site.web.http.identity import Identity
+from ludarium.site.web.http.identity import MADE, SAID, Identity
 from ludarium.site.web.http.refusals import say_when
 from ludarium.site.web.page import Pages, form, page
 from ludarium.site.web.site import Site
@@ -20,8 +20,6 @@ from ludarium.site.words import sentence
 
 COOKIE = "back"
 """The cookie of a browser that is to return; it lasts as long as a code of a mail."""
-SAID, MADE = "said", "account"
-"""The cookie with what was just done, which the next page says once, and its value for an account."""
 _PATH = re.compile(r"/(?![/\\])[\w./?=&%~+:@()!*'$-]{1,500}", re.ASCII)
 """A path of this site, with its query: two slashes would begin the name of another host."""
 _NO_WAY_BACK = ("/me", "/sign-in", "/welcome")
@@ -41,7 +39,7 @@ def remember_way(request: Request, response: Response, identity: Identity) -> No
 def go_back(request: Request, identity: Identity, *, made: bool = False) -> RedirectResponse:
     """Return the way to the page that is remembered, or to "your games"; it is then forgotten.
 
-    Whose account was just `made` reads so on "your games", to which the front page leads them on.
+    Whose account was just `made` reads so there; the front page leads them on to "your games".
     """
     path = request.cookies.get(COOKIE, "")
     path = "" if made and path == "/" else path

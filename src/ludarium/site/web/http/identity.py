@@ -44,6 +44,8 @@ class SessionCookie:
 
 
 _SIGN_IN = 60 * MINUTES
+SAID, MADE = "said", "account"
+"""The cookie with what was just done, which the next page says once, and its value for an account."""
 _PURPOSES = ("sec-purpose", "purpose", "x-purpose", "x-moz")
 """Headers by which browsers say that they fetch a page in advance; the first is standard."""
 _EARLY = re.compile("prefetch|prerender|preview", re.IGNORECASE)
@@ -116,6 +118,11 @@ class Identity:
         """Return the id of a browser's person; None for a stranger."""
         visit = self.visit(request)
         return visit.person.id if visit else None
+
+    def has_just_made_account(self, request: Request) -> bool:
+        """Return whether the account of a browser's person was just made, which the page that is asked for says."""
+        is_page = is_seen(request) and "hx-request" not in request.headers
+        return is_page and request.cookies.get(SAID) == MADE and self.person(request) is not None
 
     def require(self, request: Request) -> Person:
         """Return the person of a browser.
