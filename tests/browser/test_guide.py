@@ -175,13 +175,19 @@ def test_no_number_of_the_guide_lies_on_a_count_of_the_header(visit: Visit, widt
 
 
 @pytest.mark.parametrize(
-    ("width", "place"), [(375, "in Menu"), (720, "in Menu"), (900, "at the top"), (1440, "at the top")]
+    ("width", "said"),
+    [
+        (375, "Menu has the rules."),
+        (720, "Menu has the rules."),
+        (900, "Rules, at the top,"),
+        (1440, "Rules, at the top,"),
+    ],
 )
-def test_the_guide_says_where_the_rules_are(visit: Visit, width: int, place: str) -> None:
+def test_the_guide_says_where_the_rules_are(visit: Visit, width: int, said: str) -> None:
     page = visit({"viewport": {"width": width, "height": 900}})
     start_match(page, seat_1="here", position=OPENED)
-    assert f"Rules, {place}, explains the game." in page.locator("#guide li").last.inner_text()
-    assert page.locator(".of-page a[href^='/games/']").first.is_visible() is (place == "at the top")
+    assert said in page.locator("#guide li").last.inner_text()
+    assert page.locator(".of-page a[href^='/games/']").first.is_visible() is ("at the top" in said)
 
 
 def test_the_guide_is_put_away_by_a_press(visit: Visit) -> None:
@@ -267,6 +273,20 @@ def test_a_hint_puts_the_guide_away_and_its_words_are_in_sight(visit: Visit, hei
     page.locator("#play .touch").first.tap()
     expect(page.locator("#so-far strong")).to_be_visible()
     expect(page.locator(NUMBERS)).to_have_count(0)
+    for part in (hint, page.get_by_role("button", name="Pass"), page.get_by_role("button", name="Undo")):
+        expect(part).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("screen", [PHONE, {"viewport": {"width": 720, "height": 900}}], ids=["phone", "200 percent"])
+@pytest.mark.parametrize("game", ["grid", "ludo", "orion", "throngs", "vortex"])
+def test_on_one_column_the_guide_is_seen_with_the_board_and_the_hint(visit: Visit, game: str, screen: Settings) -> None:
+    page = visit(screen)
+    begin(page, f"/games/{game}/new?seat-1=easy")
+    expect(page.locator(NUMBERS)).to_have_count(3)
+    hint = page.get_by_role("button", name="Hint")
+    for part in (page.locator("#play svg").first, page.locator("#guide"), hint, page.locator("#status")):
+        expect(part).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
 
 
 def test_the_first_number_goes_to_what_may_come_next(visit: Visit) -> None:
