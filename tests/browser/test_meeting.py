@@ -265,14 +265,16 @@ def test_a_game_that_is_new_is_told_of_when_it_is_ticked(visit: Visit) -> None:
     expect(page.locator(".first-time:visible")).to_have_count(before)
 
 
+@pytest.mark.parametrize("rated", ["yes", ""])
 def test_names_of_ordinary_length_stand_in_full_beside_ratings_and_clocks_on_a_phone(
-    visit: Visit, store: Store, shared_server: LocalSite
+    visit: Visit, store: Store, shared_server: LocalSite, rated: str
 ) -> None:
-    pages = [with_account(store, visit, shared_server, name, PHONE) for name in ("Bartholomew", "Constantine")]
-    sent = {"do": "now", "game-vortex": "on", "tempo": "1800+30", "rated": "yes"}
+    names = ("Bartholomew", "Constantine") if rated else ("Omar Castellanos", "Bartholomew Young")
+    pages = [with_account(store, visit, shared_server, name, PHONE) for name in names]
+    sent = {"do": "now", "game-vortex": "on", "tempo": "1800+30"} | ({"rated": rated} if rated else {})
     (_, met) = [page.request.post("/play", form={**sent}) for page in pages]
     pages[1].goto(met.url)
-    assert pages[1].locator(".clocks .rating").count() == 2
+    assert pages[1].locator(".clocks .rating").count() == (2 if rated else 0)
     pages[1].evaluate("document.fonts.ready")  # those of the phone are wider
     widths = (
         pages[1].locator(".clocks .name").evaluate_all("found => found.map((one) => one.scrollWidth - one.clientWidth)")

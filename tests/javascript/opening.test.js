@@ -22,9 +22,11 @@ test("turns are whole and from 1 to 999", () => {
   assert.deepEqual(["3", "", "0", "-4", "2.6", "5000", "many"].map(clampTurns), [3, 1, 1, 1, 3, 999, 1]);
 });
 
-test("a clock shows minutes and seconds, and hours where there are any", () => {
-  const shown = [0, 1, 59.2, 60, 3599, 3600, 90_061, -5].map(formatClock);
-  assert.deepEqual(shown, ["0:00", "0:01", "1:00", "1:00", "59:59", "1:00:00", "25:01:01", "0:00"]);
+test("a clock shows minutes and seconds, and hours or days alone where seconds do not count", () => {
+  const shown = [0, 1, 59.2, 60, 3599, 3600, 10_799, 10_800, 86_399, 90_061, -5].map(formatClock);
+  assert.deepEqual(shown, [
+    "0:00", "0:01", "1:00", "1:00", "59:59", "1:00:00", "2:59:59", "3 h 0 min", "23 h 59 min", "1 d 1 h", "0:00",
+  ]);
 });
 
 test("how long ago something was is shown in seconds, and in minutes from two on", () => {

@@ -133,4 +133,6 @@ def test_a_bot_does_not_think_for_days() -> None:
 
 def test_days_are_shown_as_days() -> None:
     assert format_clock(10 * DAY) == "10 d 0 h"
-    assert format_clock(47 * HOUR) == "47:00:00"
+    assert format_clock(47 * HOUR) == "1 d 23 h"  # as the clock beside it, which has days
+    assert format_clock(DAY - 1) == "23 h 59 min"
+    assert format_clock(3 * HOUR - 1) == "2:59:59"

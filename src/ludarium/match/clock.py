@@ -118,14 +118,18 @@ def _format_long(seconds: float) -> str:
 
 
 def format_clock(seconds: float) -> str:
-    """Return the seconds left on a clock as text.
+    """Return the seconds left on a clock as text; seconds count below three hours alone.
 
-    >>> format_clock(65), format_clock(7384), format_clock(-1), format_clock(200_000)
-    ('1:05', '2:03:04', '0:00', '2 d 7 h')
+    >>> format_clock(65), format_clock(7384), format_clock(-1)
+    ('1:05', '2:03:04', '0:00')
+    >>> format_clock(200_000), format_clock(172_799), format_clock(80_000)
+    ('2 d 7 h', '1 d 23 h', '22 h 13 min')
     """
-    if seconds >= 2 * DAY:
-        return f"{seconds // DAY:.0f} d {seconds % DAY // HOUR:.0f} h"
     minutes, left = divmod(max(0, int(seconds)), 60)
+    if seconds >= DAY:
+        return f"{seconds // DAY:.0f} d {seconds % DAY // HOUR:.0f} h"
+    if seconds >= 3 * HOUR:
+        return f"{minutes // 60} h {minutes % 60} min"
     return f"{minutes // 60}:{minutes % 60:02}:{left:02}" if minutes >= 60 else f"{minutes}:{left:02}"
 
 

@@ -2,16 +2,17 @@
 
 const DAY = 86_400;
 
-/** Write the time that is left on a clock, as `m:ss`, `h:mm:ss` or, from two days on, `2 d 7 h`; a part of a second
- * counts as a whole one.
+/** Write the time that is left on a clock, as `m:ss` or `h:mm:ss`, from three hours on as `7 h 5 min`, and from a day
+ * on as `2 d 7 h`; a part of a second counts as a whole one.
  * @param {number} seconds
  */
 export function formatClock(seconds) {
   const left = Math.max(0, Math.ceil(seconds));
-  if (left >= 2 * DAY) return `${Math.floor(left / DAY)} d ${Math.floor((left % DAY) / 3600)} h`;
+  if (left >= DAY) return `${Math.floor(left / DAY)} d ${Math.floor((left % DAY) / 3600)} h`;
   /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
   const [hours, minutes, rest] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+  if (hours >= 3) return `${hours} h ${minutes} min`;
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
