@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
 from tests.browser.steps import OPENED, REFUSED, begin, box, done, element, so_far, start_match, turn
 from tests.browser.test_display_modes import open_match
@@ -345,3 +345,20 @@ def test_the_arrows_of_a_rotor_have_room_for_a_finger(visit: Visit, arrow: str) 
     place = box(element(page, arrow))
     page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
     expect(so_far(page)).to_have_text(arrow)
+
+
+def test_the_direction_of_an_army_looks_chosen_only_when_it_is(visit: Visit) -> None:
+    page = visit(DESK)
+    page.goto("/about")
+    page.evaluate("localStorage.setItem('ask', 'true')")
+    begin(page, "/games/grid/new?seat-0=here&seat-1=easy")
+    page.mouse.move(0, 0)
+    fills = (
+        """() => ["#east-0 .body", "#north-0 .body"].map((one) => getComputedStyle(document.querySelector(one)).fill)"""
+    )
+    before, other = page.evaluate(fills)
+    assert before == other
+    element(page, "south-0").click()
+    expect(page.locator("#confirm")).to_be_visible()
+    expect(element(page, "south-0")).to_have_class(re.compile("ordered"))
+    assert page.evaluate(fills)[0] == before

@@ -209,8 +209,20 @@ def _check(table: Mapping[str, Any]) -> None:
         raise ParseError(f"{shorten(table['goal'])} is not a goal: expected win, or nothing")
 
 
+def goal(game: Game) -> str:
+    """Return how a game is won, as its first lesson says it; empty where it does not, or an option changes the game.
+
+    >>> from ludarium.core.registry import load
+    >>> goal(load("orion")), goal(load("orion(columns=4)"))
+    ('You win by a chain of your pieces from the top edge to the bottom edge.', '')
+    """
+    first = next((lesson.task for lesson in tutorial(game.definition)[:1]), "")
+    won, is_usual = re.split("[.;] ", first)[0], not {*parse_game_spec(game.spec).options} - {"players"}
+    return f"{won}." if is_usual and won.startswith("You win") else ""
+
+
 def aim(game: Game) -> str:
-    """Return what a game is about, and how it is won as its first lesson says it, unless an option changes the game.
+    """Return what a game is about, and how it is won.
 
     >>> from ludarium.core.registry import load
     >>> aim(load("vortex")).partition(". ")[2]
@@ -218,7 +230,4 @@ def aim(game: Game) -> str:
     >>> aim(load("vortex(tokens=2)")).partition(". ")[2]
     ''
     """
-    about = game.definition
-    first = next((lesson.task for lesson in tutorial(about)[:1]), "")
-    won, is_usual = re.split("[.;] ", first)[0], not {*parse_game_spec(game.spec).options} - {"players"}
-    return f"{about.tagline} {won}." if is_usual and won.startswith("You win") else about.tagline
+    return f"{game.definition.tagline} {goal(game)}".rstrip()

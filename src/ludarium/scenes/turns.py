@@ -62,8 +62,16 @@ def with_turn(scene: Scene, picture: Picture, turn: SeatTurn, layout: str = "") 
     ['1', '2']
     """
     marks = marks_of_turn(picture, turn, layout)
-    elements = (_advised(one) if one.id in marks.touched else one for one in scene.elements)
+    elements = (_looking(one, "advised") if one.id in marks.touched else one for one in scene.elements)
     return replace(scene, elements=(*elements, *marks.drawn))
+
+
+def with_order(scene: Scene, turn: SeatTurn) -> Scene:
+    """Return a drawing on which what was touched for a turn, which waits for those of others, looks `ordered`."""
+    touched = {name for action in turn.actions for name in touched_for(scene.touches, turn.seat, action)}
+    return replace(
+        scene, elements=tuple(_looking(one, "ordered") if one.id in touched else one for one in scene.elements)
+    )
 
 
 def marks_of_turn(picture: Picture, turn: SeatTurn, layout: str = "") -> TurnMarks:
@@ -90,8 +98,8 @@ def _badges(numbers: Mapping[Point, Sequence[int]], seat: int, scale: float) -> 
         yield Element(f"step-{seat}-{found[0]}", "label", x, y, body, look="step", text=text, scale=scale)
 
 
-def _advised(element: Element) -> Element:
-    return replace(element, look=f"{element.look} advised".lstrip())
+def _looking(element: Element, look: str) -> Element:
+    return replace(element, look=f"{element.look} {look}".lstrip())
 
 
 def _actions(picture: Picture, scene: Scene, turn: SeatTurn, layout: str) -> Iterator[_Action]:

@@ -110,16 +110,16 @@ class TestWords:
         assert shown["south-1"].label == "red: south"
 
     def test_the_caption_counts_the_armies(self) -> None:
-        assert draw(START).caption == "Armies: green 10 with 1 city, red 10 with 1 city"
+        assert draw(START).caption == "Strength: green 10, red 10"
         rocky = ludarium.load("grid(rocks=2)").initial()
         assert draw(rocky).caption.endswith("; 2 rocks are to be placed")
 
     def test_the_caption_says_how_the_game_ended(self) -> None:
         state = GRID.parse_position("g5r3/////////// n/n 7").move("n/n")
-        expected = "green won: nobody else has a piece left. Armies: green 2 with 0 cities, red 0 with 0 cities"
+        expected = "green won: nobody else has a piece left. Strength: green 2, red 0"
         assert draw(state).caption == expected
         tied = GRID.parse_position("g5/////r5////// n/n 2999").move("n/n")
-        assert draw(tied).caption.startswith("a tie: the largest armies are equal at the turn limit. Armies: green 5")
+        assert draw(tied).caption.startswith("a tie: the largest armies are equal at the turn limit. Strength: green 5")
 
 
 def test_the_twelve_rows_of_the_board_are_in_the_picture() -> None:

@@ -334,8 +334,8 @@ def highlights(picture: GridPicture) -> Iterator[Highlight]:
 def _caption(state: State) -> str:
     coming, left = int(state.vector[ROCKS_LEFT]), int(state.game.tables[LIMIT] - state.vector[TURN])
     found = armies(_pieces_of(state), int(state.game.tables[SEATS]))
-    said = ", ".join(f"{name} {army}" for name, army in zip(NAMES, found, strict=False))
+    said = ", ".join(f"{name} {army.strength}" for name, army in zip(NAMES, found, strict=False))
     if state.actors:
-        return f"Armies: {said}" + f"; {coming} rocks are to be placed" * (coming > 0) + near_limit(left)
+        return f"Strength: {said}" + f"; {coming} rocks are to be placed" * (coming > 0) + near_limit(left)
     who = f"{NAMES[state.winners[0]]} won: " if len(state.winners) == 1 else ""
-    return f"{who}{state.ending}. Armies: {said}"
+    return f"{who}{state.ending}. Strength: {said}"

@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from ludarium.core.registry import game_names
+from ludarium.core.registry import game_names, load
+from ludarium.core.tutorial import goal
 from ludarium.site.board import Draft
 from tests.site.conftest import NewBrowser, begin, extract, join, said, send, status, touches, turns
 
@@ -168,3 +169,10 @@ def test_the_keys_of_a_game_choose_its_actions(browser: TestClient) -> None:
     keys = json.loads(unescape(extract('data-keys="(.*?)"', browser.get(path))))
     assert [keys[key] for key in ("KeyW", "KeyD", "KeyS", "KeyA", "ArrowLeft")] == [0, 1, 2, 3, 3]
     assert "data-keys" not in browser.get(begin(browser)).text
+
+
+@pytest.mark.parametrize("game", ["orion", "grid", "ludo", "throngs", "vortex"])
+def test_how_one_wins_is_said_beside_the_board_in_every_match(browser: TestClient, game: str) -> None:
+    path, won = begin(browser, game, **{"seat-1": "here"}), goal(load(game))
+    assert won.startswith("You win")
+    assert won in unescape(browser.get(path).text)

@@ -20,7 +20,7 @@ from ludarium.scenes.finale import finale
 from ludarium.scenes.picture import Picture, draw, follow, highlight, seen_by
 from ludarium.scenes.pixels import without_touches
 from ludarium.scenes.scene import Scene
-from ludarium.scenes.turns import SeatTurn, with_turn
+from ludarium.scenes.turns import SeatTurn, with_order, with_turn
 from ludarium.site.board import BoardView, Draft, choices
 from ludarium.site.bots.analyses import NOTHING, MatchAnalyses
 from ludarium.site.ground.values import Live
@@ -191,6 +191,7 @@ class DisplayedMatch:
     def board_view(self) -> BoardView:
         """The picture, with the draft of this browser; only the actions that the browser may choose can be touched."""
         (moment, actions), draft = self.played.before(self.displayed), self.draft
+        ordered = SeatTurn(draft.seat, draft.actions) if draft and draft.simultaneous else None
         if draft and not draft.simultaneous:
             actions += draft.actions
         orders = self.live.orders if self.live else {draft.seat: draft.choices} if draft else {}
@@ -204,6 +205,7 @@ class DisplayedMatch:
             winners,
             self._advised(),
             lit=not self.live,
+            ordered=ordered,
         )
 
     @property
@@ -269,11 +271,13 @@ def _draw(
     advised: tuple[SeatTurn, ...] = (),
     *,
     lit: bool,
+    ordered: SeatTurn | None = None,
 ) -> BoardView:
     """Return the picture after some actions since a moment, as the person with these seats sees it.
 
     `winners` are those of a match that is over, with this picture as its last one; `lit` says whether highlights are
-    drawn, which the ticks of a live match would leave behind. `advised` are turns that are drawn on it.
+    drawn, which the ticks of a live match would leave behind. `advised` are turns that are drawn on it, and
+    `ordered` is what the person has chosen where all choose at once.
     """
     picture = seen_by(follow(moment.picture, actions), seats)
     scene = draw(picture, layout)
@@ -284,6 +288,8 @@ def _draw(
     if winners is not None:
         scene = replace(scene, finale=finale(picture, scene, winners))
     scene = _with_turns(scene, picture, advised, layout)
+    if ordered:
+        scene = with_order(scene, ordered)
     first = next(((turn.seat, turn.actions[0]) for turn in advised), None)
     return BoardView(scene, dict(orders), first)
 

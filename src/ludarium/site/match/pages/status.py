@@ -10,7 +10,7 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import NumberedTurn
 from ludarium.core.spec import parse_game_spec
 from ludarium.core.text import counted
-from ludarium.core.tutorial import aim
+from ludarium.core.tutorial import aim, goal
 from ludarium.match.match import Match
 from ludarium.match.numbers import has_begun, number_caption
 from ludarium.match.telling import tell_turn
@@ -283,6 +283,11 @@ class MatchStatus:
         page, view = self.page, self.page.view
         waits = bool(view.open_seats) or (view.live is not None and bool(view.people) and not page.running)
         return aim(page.match.game) if waits and not (page.match.over or self.panel.has_started) else ""
+
+    @property
+    def goal(self) -> str:
+        """How the game is won, in a sentence; empty where its lessons do not say it."""
+        return goal(self.page.match.game)
 
     @property
     def victors(self) -> tuple[int, ...]:
