@@ -1,3 +1,5 @@
+import re
+from itertools import pairwise
 from typing import ClassVar
 
 import pytest
@@ -6,7 +8,8 @@ from hypothesis import given, settings
 import ludarium
 from ludarium.core.errors import IllegalMove
 from ludarium.core.game import State
-from ludarium.games.ludo.island import Island
+from ludarium.games.ludo.island import WIDTH, Island
+from ludarium.games.ludo.island_view import YARD, IslandPaper
 from ludarium.games.ludo.rules import board
 from ludarium.scenes import text
 from ludarium.scenes.picture import begin, draw, follow, highlight
@@ -43,6 +46,16 @@ class TestCells:
         assert not looking(scene.plain, "pennant")
         lost = {f"cell-{place}" for place in board(120, 6).positions if 120 % place}
         assert looking(scene, "dim") == looking(scene, "raft") == lost
+
+    @pytest.mark.parametrize("seats", [2, 3, 4])
+    def test_markers_of_a_yard_are_as_large_as_three_on_a_stone(self, seats: int) -> None:
+        paper = IslandPaper(begin(ludarium.load(f"ludo(players={seats})").initial()))
+        assert paper.stand("start-A", 1)[1] >= paper.stand("cell-2", 1, 3)[1]
+        ends = [x for x, _ in paper.island.starts]
+        assert all(right - left >= YARD for left, right in pairwise(sorted(ends)))
+        shore = [float(x) for x in re.findall(r"[ML]([-0-9.]+) ", paper.island.contours()[0])]
+        assert min(shore) >= 0
+        assert max(shore) <= WIDTH
 
     @pytest.mark.parametrize("goal", [24, 120, 144, 360])
     def test_every_prime_has_one_direction_and_the_goal_is_above_1(self, goal: int) -> None:

@@ -18,7 +18,8 @@ WIDTH, MIDDLE = 720, 360
 PRIMES = (2, 3, 5)
 _TOP, _CROWDED_TOP = 246, 230
 """The height of the goal in the picture."""
-_STEP = 104
+_STEP, _BESIDE = 120, 134
+"""From yard to yard, and from the middle to the first one."""
 _MANY = 18
 """Stones beyond which an island is crowded."""
 
@@ -95,7 +96,7 @@ class Island(NamedTuple):
 
     def contours(self) -> list[str]:
         """Return the outlines of all that lies at least so high, from the shore upwards, as SVG paths."""
-        yards = [(x + side, y + up) for x, y in (*self.starts, *self.homes) for side in (-30, 30) for up in (-25, 25)]
+        yards = [(x + side, y + up) for x, y in (*self.starts, *self.homes) for side in (-30, 30) for up in (-32, 32)]
         heights = sorted({round(y) for _, y in self.stones.values()}, reverse=True)
         found = []
         for height in heights:
@@ -122,8 +123,8 @@ def _stones(goal: int, places: list[int]) -> dict[int, Point]:
 def _yards(seats: int, y: float) -> tuple[Point, ...]:
     """Return the places of the seats' yards: half of them on the left, half on the right."""
     left = ceil(seats / 2)
-    xs = [MIDDLE - 128 - _STEP * (left - 1 - seat) for seat in range(left)]
-    xs += [MIDDLE + 128 + _STEP * seat for seat in range(seats - left)]
+    xs = [MIDDLE - _BESIDE - _STEP * (left - 1 - seat) for seat in range(left)]
+    xs += [MIDDLE + _BESIDE + _STEP * seat for seat in range(seats - left)]
     return tuple((x, y) for x in xs)
 
 

@@ -13,8 +13,8 @@ from ludarium.scenes import parts
 from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element
 
-YARD = 100
-_SOCKET = 19
+YARD = 116
+_SOCKET, _APART = 24, 54
 _WAVE = "q11-11 22 0t22 0"
 
 
@@ -69,7 +69,7 @@ class IslandPaper:
         """Return where a marker stands and its radius: in its socket of a yard, or beside the others on a stone."""
         x, y = self.at(cell)
         if not cell.startswith("cell"):
-            right, down = parts.quadrant(number - 1, 46, 46)
+            right, down = parts.quadrant(number - 1, _APART, _APART)
             return (x + right, y + down), _SOCKET
         if int(cell[5:]) in self.island.rafts:
             up, radius = (29, 14) if self.island.tight else (42, 20)

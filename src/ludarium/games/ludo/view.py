@@ -18,7 +18,7 @@ from ludarium.core.game import State
 from ludarium.core.text import near_limit
 from ludarium.games.ludo import island_view, pointing, shapes
 from ludarium.games.ludo.island import WIDTH
-from ludarium.games.ludo.island_view import IslandPaper
+from ludarium.games.ludo.island_view import YARD, IslandPaper
 from ludarium.games.ludo.kernel import DIE, GOAL, LIMIT, MOVER, NOBODY, ROLL, TURN
 from ludarium.games.ludo.rules import NAMES, board, markers
 from ludarium.scenes import parts
@@ -208,7 +208,7 @@ def _product(picture: _LudoPicture, track: Track, at: tuple[float, float], text:
 def _frames(paper: IslandPaper) -> Iterator[Element]:
     """Draw a gold frame around the yard of the markers on 1 that can move."""
     for seat in sorted({move.seat for move in pointing.moves(paper) if move.place == 1}):
-        edge, name = parts.rounded(114, 114, 24), f"start-{NAMES[seat]}"
+        edge, name = parts.rounded(YARD + 14, YARD + 14, 24), f"start-{NAMES[seat]}"
         yield Element(f"halo-{name}", "ground", *paper.at(name), edge, look="halo")
 
 
