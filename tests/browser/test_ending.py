@@ -108,6 +108,16 @@ def test_who_resigns_far_below_the_board_sees_the_result(visit: Visit) -> None:
     expect(plate(page)).to_be_in_viewport(ratio=1)
 
 
+def test_on_a_phone_what_one_may_do_next_follows_the_result(visit: Visit) -> None:
+    page = visit({**PHONE, "reduced_motion": "reduce"})
+    start_match(page)
+    page.get_by_role("button", name="Resign", exact=True).tap()
+    page.get_by_role("button", name="Yes, resign").tap()
+    expect(plate(page)).to_be_visible()
+    result, others = box(plate(page)), box(page.get_by_role("link", name="Analyse"))
+    assert 0 < others["y"] - result["y"] - result["height"] < 24
+
+
 CROWDED = """(name) => {
     const button = document.querySelector(".plate [value=rematch]");
     button.textContent = name;
