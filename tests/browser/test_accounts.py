@@ -8,7 +8,7 @@ from playwright.sync_api import CDPSession, Page, expect
 
 from tests.browser.conftest import DESK, PATIENCE, PHONE, Visit
 from tests.browser.pages import Settings
-from tests.browser.steps import press_until, start_match, status
+from tests.browser.steps import box, press_until, start_match, status
 from tests.browser.test_accessibility import violations
 from tools.local_site import LocalSite
 
@@ -117,6 +117,8 @@ def test_a_device_has_one_passkey_and_the_last_one_is_removed_after_a_warning(vi
     add = page.get_by_role("button", name="Add a passkey")
     add.click()
     expect(page.get_by_text("Chrome on Linux, added")).to_be_visible()
+    words, row = (box(page.locator(f"#passkeys + ul li{part}").first) for part in (" > span", ""))
+    assert words["width"] > 0.9 * row["width"]  # its buttons stand below it
     add.click()
     expect(page.get_by_text("This device has a passkey for this account already.")).to_be_visible()
     page.get_by_role("button", name="Remove the passkey").click()

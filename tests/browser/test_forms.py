@@ -124,6 +124,9 @@ def test_all_tabs_of_compete_fit_a_phone_and_those_of_watch_show_that_there_are_
         assert page.locator(".tabs").evaluate(hidden) == 0, path
     page.goto("/watch")
     assert page.locator(".tabs").evaluate(hidden) > 0
+    page.emulate_media(color_scheme="dark")
+    drawn = page.locator(".tabs").evaluate("strip => getComputedStyle(strip).backgroundImage")
+    assert "rgba(255, 255, 255," not in drawn  # a shadow is dark on dark paper, too
     shadow = page.locator(".tabs").evaluate("strip => getComputedStyle(strip).backgroundAttachment")
     assert shadow == "local, local, scroll, scroll"
 

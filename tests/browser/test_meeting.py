@@ -280,3 +280,18 @@ def test_names_of_ordinary_length_stand_in_full_beside_ratings_and_clocks_on_a_p
         pages[1].locator(".clocks .name").evaluate_all("found => found.map((one) => one.scrollWidth - one.clientWidth)")
     )
     assert widths == [0, 0]
+
+
+def test_a_long_name_breaks_no_row_beside_a_board(visit: Visit, store: Store, shared_server: LocalSite) -> None:
+    names = ("Omar Castellanus", "Bartholomew Jung")
+    pages = [with_account(store, visit, shared_server, name, DESK) for name in names]
+    sent = {"do": "now", "game-vortex": "on", "tempo": "1800+30", "rated": "yes"}
+    (_, met) = [page.request.post("/play", form={**sent}) for page in pages]
+    pages[1].goto(met.url)
+    pages[1].evaluate(
+        """for (const one of document.querySelectorAll(".players .rating")) one.textContent += " +123" """
+    )
+    lines = "found => found.map((one) => Math.round(one.getBoundingClientRect().height / 24))"
+    assert pages[1].locator(".players :is(strong, .rating, .quiet)").evaluate_all(lines) == [1] * 6
+    cut = "found => found.map((one) => one.scrollWidth - one.clientWidth)"
+    assert pages[1].locator(".players strong").evaluate_all(cut) == [0, 0]
