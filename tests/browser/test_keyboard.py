@@ -144,3 +144,18 @@ def test_a_guest_s_way_from_the_front_page_to_an_account_that_keeps_the_match(
     expect(page.get_by_text("You are Keys Alone.")).to_be_visible()
     press(page, f"a[href='{match.partition('/matches')[1]}{match.partition('/matches')[2]}']", "")
     expect(page.locator("main[data-match]")).to_contain_text(", you")  # by the name of then
+
+
+def test_who_uses_keys_reads_what_arrows_do_and_goes_on_from_the_board_after_the_guide(visit: Visit) -> None:
+    page = visit(DESK)
+    begin(page, "/games/orion/new?seat-0=here&seat-1=here")
+    said = page.get_by_text("arrow keys lead from place to place")
+    expect(page.get_by_role("button", name="Got it")).to_be_visible()
+    expect(said).to_be_hidden()
+    press_until(page, "Tab", page.locator("button:focus", has_text="Got it"))
+    expect(said).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Got it")).to_be_hidden()
+    expect(page.locator("#play:focus")).to_be_attached()
+    page.keyboard.press("Tab")
+    expect(page.locator("#play svg :focus")).to_be_attached()

@@ -181,6 +181,7 @@ document.addEventListener("click", ({ target }) => {
   localStorage.setItem(SEEN, "true");
   isPutAway = true;
   guide();
+  board().focus({ preventScroll: true }); // the button is gone: the next Tab leads to what can be played
 });
 document.addEventListener("htmx:after:swap", guide);
 document.addEventListener("change", () => place()); // such as of what turns the board around
