@@ -246,7 +246,9 @@ class Matches(Pages):
     def _own(self, request: Request, page: MatchPage) -> dict[str, object]:
         """Return the way to the rematch, the talk and the notes, for the person."""
         service, person, view = self._site.service, self._site.identity.person(request), page.view
-        found: dict[str, object] = {"rematch": service.rematches.way(view, person.id if person else None)}
+        reader = person.id if person else None
+        found: dict[str, object] = {"rematch": service.rematches.way(view, reader)}
+        found["called_off"] = service.rematches.who_called_off(view, reader)
         if page.display:
             return found
         found |= {"talk": service.talk.view(person, view), "notes": service.position_notes.of(person, view)}
