@@ -316,6 +316,7 @@ def test_the_quarter_that_was_tapped_has_the_colour_of_its_seat(visit: Visit, co
     """A finger leaves the quarter as one that the mouse is over; its letter has the ink for the colour of the seat."""
     page = visit({**PHONE, "color_scheme": colours, "reduced_motion": "reduce"})
     begin(page, "/games/grid/new?seat-1=easy")
+    element(page, "east-0").hover()
     seat = page.evaluate(COLOURS, "east")  # where the army goes at first
     element(page, "north-0").tap()
     expect(turn(page, 1)).to_be_visible()

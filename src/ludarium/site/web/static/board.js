@@ -271,6 +271,7 @@ document.addEventListener("pointerdown", ({ pointerType, clientX, clientY }) => 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Tab") {
     byKeys = true;
+    document.documentElement.classList.add("tabbed"); // what keys do is said
     unfoldTyping();
   }
   if (hasModifier(event)) return;
