@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from threading import Barrier, BrokenBarrierError
+from threading import Barrier, BrokenBarrierError, Event
 from typing import Any, cast
 
 import numpy as np
@@ -91,3 +91,31 @@ def test_two_threads_that_first_meet_a_type_give_it_one_number(monkeypatch: pyte
     with ThreadPoolExecutor(2) as pool:
         one, other = pool.map(lambda _: cast(Any, numba_types).UniTuple(numba_types.int64, 5_077), range(2))
     assert one is other
+
+
+def test_a_first_call_finds_what_another_thread_compiles_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    @compiled(types.int64(FunctionType(STEP), types.int64), cache=False)
+    def once(function: Any, number: int) -> Any:
+        return function(number)
+
+    @rule(STEP)
+    def add_two(number: int) -> int:
+        return number + 2
+
+    argument, is_looked_at, is_compiled = cast(Any, add_two), Event(), Event()
+    make = argument._make
+
+    def make_slowly() -> object:
+        is_looked_at.set()
+        is_compiled.wait()
+        return make()
+
+    monkeypatch.setattr(argument, "_make", make_slowly)  # runs when Numba asks for the type of the argument
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(once, argument, 5)
+        is_looked_at.wait()
+        try:
+            assert once(add_one, 6) == 7
+        finally:
+            is_compiled.set()
+        assert first.result() == 7

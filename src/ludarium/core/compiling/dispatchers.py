@@ -32,8 +32,8 @@ def _intern_one_by_one() -> None:
     """Have one thread at a time make a type, or two threads that first meet a type may give it two numbers.
 
     Numba 0.68 looks whether it knows an equal type, numbers the new one and stores it, without a lock. A function that
-    was declared with one of the two refuses arguments of the other for as long as the process runs: "No matching
-    definition for argument type(s)", with the very types that it was declared with.
+    was declared with one of the two refuses arguments of the other for as long as the process runs, by an
+    `AssertionError` without words.
     """
     intern, lock = cast(Any, _TypeMetaclass)._intern, RLock()
 
@@ -91,18 +91,6 @@ class LazyDispatcher(CPUDispatcher):
             self._declared = None
         if self.stats.cache_misses:
             _log.info("%s.%s was compiled", self.py_func.__module__, self.py_func.__name__)
-
-    def _compile_for_args(self, *args: Any, **kwargs: Any) -> Any:
-        """Compile for the first call from Python; return the function to call: this one, or its plain Python."""
-        if self._declared is None:
-            return cast(Any, super())._compile_for_args(*args, **kwargs)  # Numba gives it no type
-        try:
-            self.ensure_compiled()
-        except NotReady:
-            if self.targetoptions.get("_nrt", True):  # a search, which would take minutes
-                raise
-            return self.py_func
-        return self
 
     def _is_ready(self) -> bool:
         """Return whether the machine code is on disk; looks once in a while, and says which module is needed."""

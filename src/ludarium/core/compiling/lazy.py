@@ -10,6 +10,7 @@ from weakref import WeakSet
 
 from ludarium.core.cached import cached_property
 from ludarium.core.compiling import waiting
+from ludarium.core.errors import NotReady
 
 _declared: WeakSet[Compiled] = WeakSet()
 _extensions: list[Callable[[], object]] = []
@@ -44,7 +45,7 @@ class Compiled:
         if call is None:
             if self._is_rule and not _loaded and _stay_plain(self.py_func.__module__):
                 return self.py_func(*args, **kwargs)
-            call = self.dispatcher
+            call = self._compile()
         return call(*args, **kwargs)
 
     def __getattr__(self, name: str) -> Any:
@@ -75,6 +76,22 @@ class Compiled:
         (made,) = self.dispatcher.overloads.values()
         return made.entry_point  # type: ignore[no-any-return]  # Numba gives it no type
 
+    def _compile(self) -> Callable[..., Any]:
+        """Return what a call runs: the compiled function, or plain Python for a rule that others are compiling.
+
+        It is compiled before Numba hears of the call. Numba 0.68 notes whether it may still compile, then looks at the
+        arguments, and wants exact types if it might; where another thread compiles the function meanwhile, it refuses
+        functions among the arguments, which are converted: "No matching definition for argument type(s)".
+        """
+        try:
+            self.dispatcher.ensure_compiled()
+        except NotReady:
+            if self._is_rule:
+                return self.py_func
+            raise  # a search, which would take minutes
+        self._call = call = self._call or self.dispatcher
+        return call
+
     def _make_dispatcher(self) -> Any:
         """Return the dispatcher, a `LazyDispatcher`, which is an attribute from now on."""
         with _lock:
@@ -82,7 +99,6 @@ class Compiled:
                 self.dispatcher = self._make()
                 self.signature = self.dispatcher.signature  # drivers ask for it at every call, and for the address
                 self._numba_type_ = self.dispatcher._numba_type_  # so does Numba, which makes it anew each time
-                self._call = self._call or self.dispatcher
         return self.dispatcher
 
 
@@ -96,7 +112,7 @@ def _stay_plain(module: str) -> bool:
 def pending(package: str) -> list[Compiled]:
     """Return the functions of a package or module that are declared and neither compiled nor loaded."""
     of_package = [each for each in list(_declared) if f"{each.py_func.__module__}.".startswith(f"{package}.")]
-    return [each for each in of_package if each._call is None or not each.dispatcher.is_compiled]
+    return [each for each in of_package if "dispatcher" not in vars(each) or not each.dispatcher.is_compiled]
 
 
 def extension(extend: Callable[[], object]) -> Callable[[], object]:
