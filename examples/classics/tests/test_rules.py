@@ -2,7 +2,7 @@
 
 import ludarium
 import pytest
-from ludarium import IllegalMove, State
+from ludarium import IllegalMove, ParseError, State
 
 
 def at(spec: str, position: str) -> State:
@@ -109,3 +109,8 @@ def test_yavalath_1_and_2() -> None:
     assert at("yavalath(size=3)", "3/4/XXXX1/4/3 o").winners == (0,)
     assert at("yavalath(size=3)", "3/4/XX1X1/4/3 x").move("c3").winners == (0,)
     assert at("yavalath(size=3)", "3/4/XX3/4/3 o").winners == ()
+
+
+def test_a_position_in_which_nobody_can_move_and_nobody_has_won_is_refused() -> None:
+    with pytest.raises(ParseError, match="O cannot move: expected a position in which somebody can, or has won"):
+        ludarium.load("y(size=4)").parse_position("X/OO/XXO/XOXO o")

@@ -172,7 +172,11 @@ class StoneGame:
                 raise ParseError(f"{at} is no stone of the player who is to shoot: expected the number of its cell")
             v[OTHER + 1] = int(at) + 1
         v[RESULT] = self.judge(game.tables, v)
-        return game.state(v)
+        state = game.state(v)
+        if state.actors and not state.legal():
+            stuck = NAMES[state.actors[0]]
+            raise ParseError(f"{stuck} cannot move: expected a position in which somebody can, or has won")
+        return state
 
 
 def words(numbers: Sequence[int]) -> Vector:
