@@ -5,9 +5,14 @@ import os
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
+
+import pytest
+
+from ludarium.core import registry
 
 SEVERAL = """
 import json, sys
@@ -66,3 +71,17 @@ def several_commands(package: Path, info: Path) -> Callable[..., list[Answer]]:
         return [Answer(*json.loads(line)) for line in done.stdout.splitlines()]
 
     return ludarium
+
+
+@contextmanager
+def installed_here(package: Path, info: Path) -> Iterator[None]:
+    """Let this process find a package."""
+    cached = (registry.entries, registry.game_names, registry.definition, registry.load)
+    with pytest.MonkeyPatch.context() as patched:
+        for place in reversed(python_path(package, info).split(os.pathsep)[:2]):
+            patched.syspath_prepend(place)
+        for function in cached:
+            function.cache_clear()
+        yield
+    for function in cached:
+        function.cache_clear()

@@ -316,3 +316,21 @@ def test_who_has_asked_once_is_told_of_every_further_position_and_sees_the_old_e
     expect(page.locator("#said .lines li")).not_to_have_count(0)
     page.reload()
     expect(page.get_by_label("Ask at every position")).not_to_be_checked()
+
+
+def test_a_finger_sets_up_a_game_without_an_editor_on_a_board_that_stays_where_it_is(visit: Visit) -> None:
+    page = visit(PHONE)
+    page.goto("/analysis/setup?game=hex(size=5)")
+    board = page.locator("#play")
+    before = box(board)
+    page.locator("#to-cell-b1").tap()
+    page.locator("#to-cell-c1").tap()
+    expect(page.locator("#refusal")).to_contain_text("X is not to move with 2 X and 0 O on the board")
+    expect(page.locator("#play [class*=piece]")).to_have_count(2)
+    page.evaluate("scrollTo(0, 0)")
+    assert box(board) == before
+    page.get_by_role("link", name="O's piece", exact=True).tap()
+    page.locator("#to-cell-e5").tap()
+    expect(page.locator("#refusal")).to_have_count(0)
+    page.get_by_role("link", name="Analyse this position").tap()
+    expect(page.locator("#caption")).to_contain_text("O to move")

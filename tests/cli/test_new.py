@@ -148,6 +148,17 @@ def test_the_text_of_a_board_names_the_cells_that_a_turn_can_name(
         assert after == ["X" if cell == turn else cell for cell in names]
 
 
+def test_positions_of_stones_on_a_board_are_set_up_by_touching(
+    tmp_path: Path, python: Callable[..., subprocess.CompletedProcess[str]]
+) -> None:
+    code = "import ludarium\nfrom ludarium.scenes.editor import editor_of, touch\n"
+    code += f"for name in {[*KINDS]}:\n    start = ludarium.load(name).initial()\n"
+    code += "    print(touch(start, 'cell-a1', 'X') if editor_of(start.game) else 'typed')\n"
+    (tmp_path / "touched.py").write_text(code, "utf-8")
+    touched = python("touched", cwd=tmp_path).stdout.split()
+    assert touched == ["typed", "typed", "X4/5/5/5/5", "X2/4/5/4/3", "X/2/3/4/5/6"]
+
+
 def test_a_notation_that_does_not_explain_is_noticed(
     kinds: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

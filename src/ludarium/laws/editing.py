@@ -4,13 +4,14 @@ from functools import reduce
 
 import numpy as np
 
-from ludarium.core.editor import Arrangement, editor_of, touch, turn_of
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import State
 from ludarium.laws.law import Law, must
 from ludarium.laws.rules import completes
 from ludarium.laws.sample import Sample
 from ludarium.scenes.editing import editing_scene
+from ludarium.scenes.editor import Arranged, Arrangement, Editor, editor_of, touch, turn_of
+from ludarium.scenes.rows import Draft, RowsEditor
 
 _TOUCHES = 6
 """Random touches of each position."""
@@ -25,7 +26,7 @@ _POSITIONS = 2
 
 
 def touched_positions_can_be_played(sample: Sample) -> None:
-    """What a touch makes of a position can be played and written, or is refused with a sentence."""
+    """What touches make of a position can be played and written, or is refused with a sentence."""
     editor = editor_of(sample.game)
     if editor is None:
         return
@@ -33,19 +34,22 @@ def touched_positions_can_be_played(sample: Sample) -> None:
     things = ["", *editor.things(sample.game)]
     named = (editor.HELP, *editor.things(sample.game).values())
     must(all(name.isprintable() and name for name in named), "a thing has no name, or a touch no help")
-    for state in sample.states:
+    for first in sample.states:
+        state: Arranged = first
         places = [*editor.held(state)]
-        known = {element.id for element in editing_scene(state).elements if element.path}
-        must(known.issuperset(places), "a place is no element of the picture", state)
+        _has_places(state, places, first)
         for _ in range(_TOUCHES):
             if not dice.integers(4) and (turns := [*editor.turns(state).values()]):
                 state = _stands(sample.game.parse_position(turns[int(dice.integers(len(turns)))]))
                 continue
             place, thing = _one(places, dice), _one(things, dice)
             try:
-                state = _stands(touch(state, place, thing))
+                state = touch(state, place, thing)
+                why = state.why if isinstance(state, Draft) else str(_stands(state))
             except LudariumError as error:
-                must(str(error).isprintable() and str(error), f"{thing!r} on {place} is refused without a word", state)
+                why = str(error)
+            must(why.isprintable() and why, f"{thing!r} on {place} is refused without a word", first)
+        _has_places(state, places, first)
 
 
 def every_position_can_be_set_up(sample: Sample) -> None:
@@ -56,7 +60,7 @@ def every_position_can_be_set_up(sample: Sample) -> None:
     first = sample.game.initial()
     for play in sample.plays:
         some = play.states[:: -(-len(play.states) // _LOOKED_AT)]
-        named = [state for state in some if turn_of(state)]
+        named = [state for state in some if turn_of(state) and _has_names(editor, state)]
         must(named, "no position of a game has a turn with a name", play.states[-1])
         for state in named[:: -(-len(named) // _POSITIONS)]:
             found = _arranged(first, editor.held(state))
@@ -69,14 +73,25 @@ def every_position_can_be_set_up(sample: Sample) -> None:
             must(editor.held(found) == editor.held(state), f"{wanted!r} changes the board to {found}", state)
 
 
-def _arranged(state: State, wanted: Arrangement) -> State:
+def _has_places(state: Arranged, places: list[str], first: State) -> None:
+    known = {element.id for element in editing_scene(state).elements if element.path}
+    must(known.issuperset(places), "a place is no element of the picture", first)
+
+
+def _has_names(editor: Editor, state: State) -> bool:
+    """Return whether all on the board has a name, which letters that come late in a game have not without `editor`."""
+    names = {*editor.things(state.game)}
+    return not isinstance(editor, RowsEditor) or all(map(names.issuperset, editor.held(state).values()))
+
+
+def _arranged(state: Arranged, wanted: Arrangement) -> Arranged:
     """Return the position after touches by which each place holds what it should, as far as they lead there."""
     for _ in range(_ROUNDS):
         state = reduce(_place, wanted.items(), state)
     return state
 
 
-def _place(state: State, wanted: tuple[str, tuple[str, ...]]) -> State:
+def _place(state: Arranged, wanted: tuple[str, tuple[str, ...]]) -> Arranged:
     """Return the position after a place is emptied and filled: a touch may put a thing there, or change its value."""
     place, things = wanted
     now = _held(state, place)
@@ -94,7 +109,7 @@ def _place(state: State, wanted: tuple[str, tuple[str, ...]]) -> State:
     return state
 
 
-def _held(state: State, place: str) -> tuple[str, ...]:
+def _held(state: Arranged, place: str) -> tuple[str, ...]:
     editor = editor_of(state.game)
     assert editor is not None, "its positions are set up"
     return editor.held(state)[place]

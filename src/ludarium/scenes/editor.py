@@ -1,6 +1,7 @@
 """Positions that are set up by touching: the optional module `editor` of a game says what a touch makes of a position.
 
 The functions of a game return texts, which the game's own parser reads: what the rules cannot have is refused by it.
+A game without that module, whose positions are rows of letters, has a `RowsEditor`.
 """
 
 from __future__ import annotations
@@ -10,16 +11,19 @@ from typing import Protocol, cast
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.text import shorten
+from ludarium.scenes.rows import Draft, RowsEditor, arranged, rows_editor
 
 Arrangement = dict[str, tuple[str, ...]]
 """What each place of a board holds, by the id of the element of the picture that is touched for it."""
+Arranged = State | Draft
+"""What is set up: a position, or what is still none."""
 
 
 class Editor(Protocol):
     """The module `editor` of a game whose positions are set up by touching.
 
     One in whose pictures no elements stand for the places has `drawn(scene, state)`, too, which returns a picture with
-    such elements (see `ludarium.scenes.editing`).
+    such elements (see `ludarium.scenes.editing`). Only the editor that has made a draft is given one.
     """
 
     HELP: str
@@ -28,17 +32,17 @@ class Editor(Protocol):
     def things(self, game: Game) -> dict[str, str]:
         """Return the name of each thing that can be put on the board, by its word, as in `{"b": "Black's stone"}`."""
 
-    def held(self, state: State) -> Arrangement:
+    def held(self, state: Arranged) -> Arrangement:
         """Return what each place holds, as words of `things`; a thing that is on no place waits beside the board."""
 
-    def put(self, state: State, place: str, thing: str) -> str:
+    def put(self, state: Arranged, place: str, thing: str) -> str:
         """Return the text of the position after a thing is put on a place, or one taken away if `thing` is empty.
 
         What counts turns may be kept, but not what remembers earlier positions. Raises `IllegalMove` with a sentence
         where no such thing is left to be put.
         """
 
-    def turns(self, state: State) -> dict[str, str]:
+    def turns(self, state: Arranged) -> dict[str, str]:
         """Return the texts of the position with each seat to move, by a name such as `Black to move`.
 
         If the seat that is to move is one of them, its text is that of the position itself.
@@ -52,11 +56,21 @@ def editor_of(game: Game) -> Editor | None:
     >>> editor_of(ludarium.load("throngs")).things(ludarium.load("throngs"))
     {'b': "Black's stone", 'w': "White's stone"}
     """
-    return cast("Editor | None", game.definition.optional_module("editor"))
+    own = cast("Editor | None", game.definition.optional_module("editor"))
+    return own or rows_editor(game)
 
 
-def touch(state: State, place: str, thing: str) -> State:
-    """Return the position after a thing is put on a place, or one taken away if `thing` is empty.
+def arrange(game: Game, text: str) -> Arranged:
+    """Return the position that a text describes, or a draft if the rules cannot have it and the game's editor can.
+
+    Raises `ParseError` for other texts.
+    """
+    editor = editor_of(game)
+    return arranged(editor, game, text) if isinstance(editor, RowsEditor) else game.parse_position(text)
+
+
+def touch(state: Arranged, place: str, thing: str) -> Arranged:
+    """Return what is on the board after a thing is put on a place, or one taken away if `thing` is empty.
 
     Raises `ParseError` for what is no place or thing of the game, and why the rules cannot have the position.
 
@@ -72,10 +86,10 @@ def touch(state: State, place: str, thing: str) -> State:
         raise ParseError(f"{shorten(thing)} cannot be put on the board: expected {', '.join(things)} or nothing")
     if place not in editor.held(state):
         raise ParseError(f"{shorten(place)} is not a place of this board")
-    return state.game.parse_position(editor.put(state, place, thing))
+    return arrange(state.game, editor.put(state, place, thing))
 
 
-def cleared(state: State) -> State:
+def cleared(state: Arranged) -> Arranged:
     """Return the position after all things are taken away that the rules can do without.
 
     >>> import ludarium
@@ -92,7 +106,7 @@ def cleared(state: State) -> State:
     return state
 
 
-def turn_of(state: State) -> str:
+def turn_of(state: Arranged) -> str:
     """Return the name of whose turn it is, as the game's editor gives it; empty if it has none for the position."""
     editor = editor_of(state.game)
     turns = editor.turns(state) if editor else {}

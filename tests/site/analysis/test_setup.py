@@ -1,7 +1,9 @@
 """The page on which positions are set up by touching, as a browser without scripts sees it."""
 
 import re
+from collections.abc import Iterator
 from html import escape, unescape
+from pathlib import Path
 from urllib.parse import urlencode, urljoin, urlparse
 
 import pytest
@@ -9,9 +11,10 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 import ludarium
-from ludarium.core.editor import editor_of
 from ludarium.match.study import Study
+from ludarium.scenes.editor import editor_of
 from ludarium.site.analysis.links import from_setup, to_link
+from tests.installed import installed_here
 from tests.site.conftest import extract, said
 
 SETUP = "/analysis/setup"
@@ -110,6 +113,35 @@ def test_what_the_rules_cannot_have_is_refused_and_the_position_stays(browser: T
     assert places(refused) == places(page)
     typed = browser.get(f"{SETUP}?game=ludo&put=A&position=2,3,4,5/1,1,1,1+A+-+3&at=cell-60")
     assert (typed.status_code, places(typed)) == (400, places(page))
+
+
+@pytest.fixture
+def hex_installed(tmp_path: Path) -> Iterator[None]:
+    """Install the example, which has no module `editor`."""
+    with installed_here(Path("examples/hex"), tmp_path / "info"):
+        yield
+
+
+@pytest.mark.usefixtures("hex_installed")
+def test_a_game_without_an_editor_is_set_up_by_touching(browser: TestClient) -> None:
+    page = browser.get(f"{SETUP}?game=hex(size=3)")
+    assert len(places(page)) == 9
+    one = browser.get(places(page)["cell-a1"])
+    assert (position(one), chosen(one, "O to move") != "") == ("X2/3/3 o", True)
+    draft = browser.get(places(one)["cell-b1"])
+    assert (draft.status_code, position(draft)) == (200, "XX1/3/3 o")
+    why = "O is not to move with 2 X and 0 O on the board; X is not to move with 2 X and 0 O on the board."
+    assert extract(r'<p id="refusal"[^>]*>(.*?)</p>', draft) == why
+    assert "Analyse this position" not in draft.text
+    assert 'aria-label="cell b1: X\'s piece"' in draft.text
+    again = browser.get(chosen(draft, "O's piece"))
+    whole = browser.get(places(again)["cell-c3"])
+    assert position(whole) == "XX1/3/2O o"
+    assert 'id="refusal"' not in whole.text
+    assert chosen(whole, "Analyse this position")
+    assert position(browser.get(urljoin(str(draft.url), chosen(draft, "Clear the board")))) == "3/3/3 x"
+    typed = browser.get(SETUP, params={"game": "hex(size=3)", "position": "XX1/3/2Q x"})
+    assert typed.status_code == 400
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ import pytest
 from click.testing import CliRunner
 
 from ludarium.cli.main import app
-from ludarium.core import registry
 from ludarium.core.registry import definition, game_names
 from ludarium.match.verify import verify
 from ludarium.puzzles.puzzle import DuelProof, TableProof, WinProof
@@ -29,7 +28,7 @@ from ludarium.site.outbox.reply_tokens import local_part
 from ludarium.site.puzzles.board import PuzzleBoard, number_of_day, puzzles_of
 from ludarium.site.puzzles.solving import Solving
 from ludarium.site.store import Store
-from tests.installed import python_path
+from tests.installed import installed_here
 from tests.mail_game import DOOR, QUOTE, SHORT, MailClub, MailMatch, mutt, swaks
 from tests.post_office import IN_MEMORY, PASSWORD, PLAYERS, SITE, PostOffice, missing, open_post_office
 
@@ -37,16 +36,10 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture
-def hex_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def hex_installed(tmp_path: Path) -> Iterator[None]:
     """Install the example of a game of somebody else."""
-    for place in reversed(python_path(Path("examples/hex"), tmp_path / "info").split(os.pathsep)[:2]):
-        monkeypatch.syspath_prepend(place)
-    cached = (registry.entries, registry.game_names, registry.definition, registry.load)
-    for function in cached:
-        function.cache_clear()
-    yield
-    for function in cached:
-        function.cache_clear()
+    with installed_here(Path("examples/hex"), tmp_path / "info"):
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,8 @@ from functools import lru_cache
 from urllib.parse import urlencode
 
 from ludarium.core.errors import ParseError
-from ludarium.core.game import State
 from ludarium.match.study import LONGEST_TEXT, Study
+from ludarium.scenes.editor import Arranged
 from ludarium.site.ground.values import Person
 
 SETUP = "/analysis/setup"
@@ -48,7 +48,7 @@ def _kept_study(text: str) -> Study:
 
 
 @lru_cache(maxsize=512)
-def position_text(state: State) -> str:
+def position_text(state: Arranged) -> str:
     """Return `str(state)`, which a page of analysis needs in several places."""
     return str(state)
 
@@ -77,7 +77,7 @@ def _unpacked(text: str, what: str) -> str:
         raise refused from None
 
 
-def setup_address(state: State, put: str = "", at: str = "") -> str:
+def setup_address(state: Arranged, put: str = "", at: str = "") -> str:
     """Return the address of the page that sets up a position, with what is put by the next touch, and the touch.
 
     >>> import ludarium
@@ -88,7 +88,7 @@ def setup_address(state: State, put: str = "", at: str = "") -> str:
     return f"{SETUP}?{urlencode({name: value for name, value in query.items() if value}, safe='/:,()=*')}"
 
 
-def setup_page(state: State, put: str) -> str:
+def setup_page(state: Arranged, put: str) -> str:
     """Return where `setup_address` leads: the folder whose pages are the places, so that links to them are short.
 
     >>> import ludarium

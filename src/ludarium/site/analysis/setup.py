@@ -8,12 +8,13 @@ from urllib.parse import quote, urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ludarium.core.editor import Editor, cleared, editor_of, touch
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import State
 from ludarium.core.registry import load
 from ludarium.scenes import svg
 from ludarium.scenes.editing import editing_scene
+from ludarium.scenes.editor import Arranged, Editor, arrange, cleared, editor_of, touch
+from ludarium.scenes.rows import Draft
 from ludarium.site.analysis.links import SETUP, from_setup, setup_address, setup_page
 from ludarium.site.web.http.refusals import note
 from ludarium.site.web.page import Pages, page
@@ -36,12 +37,12 @@ class Choice(NamedTuple):
 
 
 class SetupBoard(NamedTuple):
-    """A position that is set up, and the word of what the next touch puts on the board; empty to take away.
+    """What is set up, and the word of what the next touch puts on the board; empty to take away.
 
     `folder` is the address below which the places are; empty where the page stands in that folder.
     """
 
-    state: State
+    state: Arranged
     put: str
     folder: str = ""
 
@@ -59,11 +60,16 @@ class SetupBoard(NamedTuple):
         names = self.editor.things(self.state.game)
         links = {}
         for place, things in self.editor.held(self.state).items():
-            counts = Counter(names[thing] for thing in things)
+            counts = Counter(names.get(thing, thing) for thing in things)
             what = ", ".join(f"{count} × {name}" if count > 1 else name for name, count in counts.items())
             label = f"{place.replace('-', ' ')}: {what or 'empty'}"
             links[place] = f"{self.folder}{quote(place, safe=',')}", label
         return svg.render(drawn, links=links)
+
+    @property
+    def why_not(self) -> str:
+        """Why the game refuses what is on the board; empty for a position."""
+        return sentence(self.state.why) if isinstance(self.state, Draft) else ""
 
     @property
     def clears(self) -> str:
@@ -137,7 +143,7 @@ class SetupPages(Pages):
         put = put or next(iter(_things(start)), "")
         board = SetupBoard(start, put if put != NOTHING else "")
         try:
-            board = board._replace(state=start.game.parse_position(typed) if typed.strip() else start)
+            board = board._replace(state=arrange(start.game, typed) if typed.strip() else start)
             here = setup_page(board.state, put)
             if request.url.path == here:
                 return self._page(request, board)
@@ -167,7 +173,7 @@ class SetupPages(Pages):
         )
 
 
-def _touched(board: SetupBoard, at: str) -> State:
+def _touched(board: SetupBoard, at: str) -> Arranged:
     """Return the position after a touch of a place, of all of the board, or of nothing."""
     if at == ALL:
         return cleared(board.state)

@@ -4,12 +4,12 @@ import re
 from functools import lru_cache
 
 from ludarium.core.definition import HasPlaces
-from ludarium.core.editor import editor_of
 from ludarium.core.errors import ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import roller
 from ludarium.core.text import shorten
+from ludarium.scenes.editor import editor_of
 from ludarium.site.words import analysis_address
 
 _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
@@ -38,9 +38,10 @@ def passed(state: State) -> tuple[tuple[str, str], ...]:
     >>> [name for name, _ in passed(ludarium.load("vortex").parse_position("0,0,1,2/0,0,0,2 O 6 1"))]
     ['X to roll']
     """
-    editor, game = editor_of(state.game), state.game
+    game = state.game
     mine = roller(state) if state.actors == (CHANCE,) else next(iter(state.actors), CHANCE)
-    if editor is None or mine == CHANCE or len(state.actors) > 1 or not game.max_chance_outcomes:
+    editor = editor_of(game) if game.max_chance_outcomes else None
+    if editor is None or mine == CHANCE or len(state.actors) > 1:
         return ()
     found = [(name, text, game.parse_position(text)) for name, text in editor.turns(state).items()]
     others = ((name, text) for name, text, after in found if roller(after) not in (CHANCE, mine))
