@@ -46,6 +46,7 @@ PAGES = (
     "/puzzles/ludo/runs",
     "/analysis/setup?game=throngs",
     "/analysis/setup?game=ludo&put=nothing",
+    "/analysis/setup?game=hex(size=3)&position=XX1/3/3+x",
     "/analysis/board?game=orion",
     "/analysis/board?game=ludo",
     "/nothing",

@@ -97,6 +97,8 @@ def cleared(state: Arranged) -> Arranged:
     '5/6/5/6/5/6/5/6/5/6/5 x 1'
     """
     editor = editor_of(state.game)
+    if isinstance(editor, RowsEditor):
+        return arrange(state.game, editor.empty(state))
     for place, things in editor.held(state).items() if editor else ():
         for _ in things:
             try:

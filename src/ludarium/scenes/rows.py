@@ -77,8 +77,12 @@ class RowsEditor:
         cells = [*letters]
         at = [cell.id for cell in self.cells].index(place)
         cells[at] = "." if cells[at] == thing else thing or "."
-        texts = self._texts("".join(cells), word)
-        return next((text for text in texts if isinstance(_parsed(state.game, text), State)), texts[0])
+        return self._text(state.game, "".join(cells), word)
+
+    def empty(self, state: State | Draft) -> str:
+        """Return the board without pieces; whose turn it is changes as in `put`."""
+        letters, word = _read(str(state), self.widths)
+        return self._text(state.game, "." * len(letters), word)
 
     def turns(self, state: State | Draft) -> dict[str, str]:
         """Return the position with each seat to move that the rules can have."""
@@ -107,6 +111,10 @@ class RowsEditor:
             for number, part in enumerate(self.pieces.get(letter, ()))
         )
         return replace(self.board, elements=(*self.board.elements, *pieces))
+
+    def _text(self, game: Game, letters: str, word: str) -> str:
+        texts = self._texts(letters, word)
+        return next((text for text in texts if isinstance(_parsed(game, text), State)), texts[0])
 
     def _texts(self, letters: str, word: str) -> list[str]:
         """Return the texts of an arrangement with each word for whose turn it is, beginning with one of them."""
