@@ -49,7 +49,7 @@ def test_every_turn_is_touched_and_shows_the_answer_of_the_rival(browser: TestCl
         draft = ",".join(map(str, actions[:turn]))
         page = browser.get(f"/puzzles/grid/2?draft={draft}")
         assert [action for _, action, _ in touches(page)] == [0, 1, 2, 3]
-        boards.append(extract(r'aria-label="(Armies[^"]*)"', page))
+        boards.append(extract(r'aria-label="(Strength[^"]*)"', page))
     assert len(set(boards)) > 1
     assert all(len(one) for one in boards)
     page = browser.get(f"/puzzles/grid/2?draft={','.join(map(str, actions))}")
@@ -63,7 +63,7 @@ def test_what_was_pressed_can_go_straight_on(browser: TestClient) -> None:
     assert "So far" in page.text
     done = browser.get(f"/puzzles/grid/2?answer={quote('n2e')}")
     assert "Not this one: n2e" in done.text
-    assert extract(r'aria-label="(Armies[^"]*)"', done) != extract(r'aria-label="(Armies[^"]*)"', page)
+    assert extract(r'aria-label="(Strength[^"]*)"', done) != extract(r'aria-label="(Strength[^"]*)"', page)
 
 
 @pytest.mark.parametrize("draft", ["x", "0,", "7", "0,9", "0" * 7, ",".join("0" * 99)])

@@ -137,7 +137,7 @@ class Site:
         counts["section"], counts["here"] = section_of(request.scope["path"]), request.scope["path"]
         url = self.service.accounts.rules.url
         counts["colours"] = chosen_colours(request)
-        counts["made"] = person is not None and self.identity.has_just_made_account(request)
+        counts["is_new_account"] = person is not None and self.identity.has_just_made_account(request)
         return {"person": person, "frame": frame, "source": self.source, "site_url": url, **counts}
 
     def waiting(self, request: Request, person: Person | None) -> Waiting:
@@ -289,7 +289,7 @@ def _data_answer(made: object, status: int, values: Mapping[str, object], error:
 
 def _saying(response: HTMLResponse, values: Mapping[str, object]) -> HTMLResponse:
     """Return a page filled with values; what it says once, that an account was made, no other page says."""
-    if values["made"]:
+    if values["is_new_account"]:
         response.delete_cookie(SAID)
     return response
 
