@@ -34,7 +34,7 @@ from ludarium.site.people.pages.settings import SettingsCommand
 from ludarium.site.people.vacation import VacationCommand
 from ludarium.site.programs.commands import TokenCommand, WorkshopCommand
 from ludarium.site.puzzles.board import PuzzleBoard
-from ludarium.site.puzzles.solving import PuzzleCommand
+from ludarium.site.puzzles.solving import PuzzleCommand, Solving
 from tests.site.rights.world import (
     ALL,
     KINDS,
@@ -284,11 +284,15 @@ WORKSHOP = Subject(
 
 
 def _puzzles(world: World, word: str) -> Asked:
+    if word == "again":
+        duel = PuzzleBoard.of("grid", 2)
+        Solving(world.service).go_on(world.people[PLAYER], duel.answered("0,0", ""))
+        return Asked(duel.path)
     board = PuzzleBoard.of("orion", 1)
     return Asked("/puzzles/orion/1", {"answer": board.puzzle.accept[0]})
 
 
-PUZZLES = Subject(commands_of(PuzzleCommand), {"answer": ANYBODY, "show": ACCOUNTS}, _puzzles)
+PUZZLES = Subject(commands_of(PuzzleCommand), {"answer": ANYBODY, "again": ANYBODY, "show": ACCOUNTS}, _puzzles)
 
 
 def _studies(world: World, word: str) -> Asked:
