@@ -13,7 +13,7 @@ from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import OutboxMessage, SeatAssignment
 from ludarium.site.mail.outgoing.smtp import Smtp
 from ludarium.site.mail.outgoing.smtp_settings import SmtpSettings
-from ludarium.site.mail.sending import complete_outbox
+from ludarium.site.mail.sending import complete_outbox, make_mailer
 from ludarium.site.mail.settings import MailDoor
 from ludarium.site.match.commands import Resign
 from ludarium.site.notices.rows.notices import GRACE, NoticeSettings
@@ -23,6 +23,7 @@ from ludarium.site.ratings.ratings import display_rating
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.site.mail.sending.sink import NOW, Sink, settings_of
+from tests.site.waiting import wait_for
 from tools.mail_server import MailServer
 
 URL = "https://games.example.org"
@@ -35,6 +36,7 @@ class Post:
     service: Service
     store: Store
     settings: SmtpSettings
+    door: MailDoor
     now: float = NOW
     outbox: Outbox = field(init=False)
 
@@ -55,10 +57,11 @@ class Post:
 @pytest.fixture
 def post(open_store: Callable[[], Store], server: tuple[MailServer, Sink], sink: Sink) -> Post:
     store = open_store()
-    door = {"LUDARIUM_MAIL_ADDRESS": "play@games.example.org"}
-    post = Post(None, store, settings_of(server, **door))  # type: ignore[arg-type]  # set in the next line
+    values = {"LUDARIUM_MAIL_ADDRESS": "play@games.example.org"}
+    door = MailDoor.from_environment(values)
+    post = Post(None, store, settings_of(server, **values), door)  # type: ignore[arg-type]  # set in the next line
     post.service = Service(store, now=lambda: post.now, rules=AccountRules(URL))
-    post.outbox = complete_outbox(post.service, store, MailDoor.from_environment(door), lambda: post.now)
+    post.outbox = complete_outbox(post.service, store, door, lambda: post.now)
     return post
 
 
@@ -88,6 +91,17 @@ def test_a_notice_arrives_with_its_board_and_can_be_answered_and_ended(post: Pos
     assert picture.get_content().startswith(b"\x89PNG")
     assert max(map(len, mail.as_bytes().splitlines())) <= 998
     assert sink.senders[0].startswith("b+")
+
+
+def test_the_mailer_of_a_site_sends_to_the_server_of_its_settings(post: Post, sink: Sink) -> None:
+    begin(post)
+    post.now += GRACE
+    post.service.notices.plan()
+    mailer = make_mailer(post.service, post.store, post.settings, post.door, now=lambda: post.now)
+    mailer.start()
+    wait_for(lambda: sink.arrived)
+    mailer.close()
+    assert [mail["To"] for mail in sink.arrived] == ["bob@example.org"]
 
 
 def test_a_daily_mail_has_a_line_for_each_notice(post: Post, sink: Sink) -> None:
