@@ -150,4 +150,4 @@ LEVELS = {
     "champion": "mcts(simulations=100000,threads=2,explore=0.2,widen=1)",
 }
 LEARNED_LEVELS = {"champion": "mcts(simulations=45000,threads=2,explore=0.05,widen=1,evaluate=learned)"}
-"""With the player in the folder `players`, for the options that it has learnt; it takes as long as the search above."""
+"""With the players in the folder `players`, for the options that they have learnt; it takes as long as that above."""
