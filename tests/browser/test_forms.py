@@ -76,7 +76,9 @@ def test_the_first_screen_has_one_large_press_and_a_picture(visit: Visit) -> Non
         begin(page, "/games/orion/new?seat-1=here")
         page.goto("/")
         assert page.evaluate(PRIMARY) == ["Continue"]
-        expect(page.get_by_role("button", name="Play Orion: Hydra now", exact=True)).to_be_in_viewport()
+        another = page.get_by_role("button", name="Play Orion: Hydra now", exact=True)
+        expect(page.get_by_role("link", name="Play a person", exact=True)).to_be_in_viewport()
+        expect(another).to_be_visible(visible=width > 400)  # a phone has one row, for what waits and for people
         assert page.evaluate(PICTURES) > 0
 
 
