@@ -94,7 +94,7 @@ def test_so_it_is_in_a_run_against_the_clock(visit: Visit, game: str) -> None:
 
 
 def test_the_compass_of_a_duel_is_pressed_by_mouse_and_by_keyboard(visit: Visit) -> None:
-    page = visit(DESK)
+    page = visit({**DESK, "reduced_motion": "reduce"})  # so that no colour is on its way
     page.goto("/puzzles/grid/1")
     puzzle = shown(page, "grid")
     assert isinstance(puzzle.proof, DuelProof)
@@ -103,12 +103,12 @@ def test_the_compass_of_a_duel_is_pressed_by_mouse_and_by_keyboard(visit: Visit)
     expect(page.locator("#so-far")).to_have_text(f"So far n Turn 2 of {puzzle.proof.turns}")
     expect(page.locator("#play g[id^=compass-]")).to_have_count(1)  # still that of who solves it
     chosen = page.locator("#play g.chosen-way")
-    colour = "one => getComputedStyle(one.querySelector('.body')).fill"
+    style = "(one, name) => getComputedStyle(one.querySelector('.body'))[name]"
     page.mouse.move(2, 2)
     expect(chosen.locator(":scope:hover")).to_have_count(0)
-    at_rest = chosen.evaluate(colour)
+    rim = chosen.evaluate(style, "stroke")
     chosen.hover()
-    assert chosen.evaluate(colour) == at_rest  # the direction is seen while it is pointed at
+    assert chosen.evaluate(style, "fill") == rim  # the direction is seen while it is pointed at
     page.locator("body").press("Escape")
     expect(page.locator("#so-far")).to_contain_text("Press a direction on the compass")
     page.locator("#play").focus()
