@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from ludarium.site.match.commands import PlayTurn, Resign
 from ludarium.site.service import Service
@@ -64,6 +64,29 @@ def test_the_facts_beside_the_large_board_follow_the_match(visit: Visit, store: 
     expect(page.locator("#tv .last")).not_to_have_text(turns)
     clock = page.locator("#tv [data-left]").first
     expect(clock).not_to_have_text(clock.inner_text())
+
+
+def test_facts_of_a_server_that_is_late_are_asked_for_again(visit: Visit, store: Store) -> None:
+    service = Service(store)
+    arena(service, store, "Late")
+    page = visit()
+    late: list[str | None] = []
+
+    def answer(route: Route) -> None:
+        if late or "hx-request" not in route.request.headers:
+            route.continue_()
+        else:
+            late.append(page.content())
+            route.fulfill(body=late[0], content_type="text/html")
+
+    page.route("**/watch?game=vortex", answer)
+    page.goto("/watch?game=vortex")
+    match = service.bots.look(page.locator("#tv [data-board]").get_attribute("data-board") or "")
+    turns, (seat, *_) = page.locator("#tv .last").all_inner_texts(), match.match.to_act
+    state = match.match.state
+    service.bots.act(match.id, seat, PlayTurn(state.format_turn([state.legal(seat)[0]])), match.revision)
+    expect(page.locator("#tv .last")).not_to_have_text(turns)
+    assert late
 
 
 def test_who_comes_and_goes_asks_no_more_often_and_sees_the_end(visit: Visit, store: Store) -> None:

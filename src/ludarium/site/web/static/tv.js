@@ -51,17 +51,25 @@ async function look() {
   return page?.querySelector("#tv .tiles") ?? null;
 }
 
-/** Say who is to move, the clocks and the last turns again, once for all that was played meanwhile. */
-function refresh() {
+/** Say who is to move, the clocks and the last turns again, once for all that was played meanwhile.
+ *
+ * A busy server may answer with what it had before: then it is asked again, a few times.
+ */
+function refresh(tries = 4) {
   coming ??= setTimeout(async () => {
-    const after = await look();
+    const [answer, board] = [await look(), CSS.escape(shown())];
     coming = undefined;
-    const facts = after?.querySelector(`[data-board="${CSS.escape(shown())}"] .facts`);
-    if (!facts || isOver) return;
-    screen()?.querySelector(".facts")?.replaceWith(facts);
-    seen = performance.now();
+    const [after, before] = [answer, screen()].map((it) => it?.querySelector(`[data-board="${board}"] .facts`));
+    if (!before || isOver) return;
+    if (after && said(after) !== said(before)) {
+      before.replaceWith(after);
+      seen = performance.now();
+    } else if (tries > 1) refresh(tries - 1);
   }, 1000);
 }
+
+/** The turns that facts name. */
+const said = (/** @type {Element} */ facts) => [...facts.querySelectorAll(".last")].map((it) => it.textContent).join();
 
 /** Let the clocks run that do. */
 function tick() {
