@@ -224,7 +224,9 @@ def test_without_scripts_what_works_is_said_and_a_turn_is_chosen_from_a_list(vis
         assert not re.search("on the board|compass", page.locator("#draft").inner_text())
         assert page.locator("#so-far").inner_text().strip() == "Type the turn, or choose it from a list."
         page.get_by_role("link", name="choose it from a list").click()
-        options = page.get_by_label("Choose from a list").locator("option").all_inner_texts()
+        listed = page.get_by_label("Choose from a list").locator("option")
+        expect(listed).not_to_have_count(0)
+        options = listed.all_inner_texts()
         assert len(options) > 1
         chosen = next(one for one in options if one.startswith(first))
         page.get_by_label("Choose from a list").select_option(label=chosen)

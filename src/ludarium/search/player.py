@@ -92,7 +92,7 @@ def levels(game: str | Game) -> Mapping[str, str]:
     Where a learnt player comes with the game for these options, those of `LEARNED_LEVELS` are in place of the others.
 
     >>> import ludarium
-    >>> [levels(ludarium.load(spec))["champion"].endswith("evaluate=learned)") for spec in ("orion", "orion(clicks=2)")]
+    >>> [levels(ludarium.load(spec))["champion"].endswith("evaluate=learned)") for spec in ("orion", "orion(rows=4)")]
     [True, False]
 
     Raises what `load` raises.
