@@ -34,7 +34,7 @@ from ludarium.site.web.drawings import chosen_colours
 from ludarium.site.web.http import negotiation
 from ludarium.site.web.http.bodies import Sent
 from ludarium.site.web.http.delivery import PageCache
-from ludarium.site.web.http.identity import SAID, Identity, is_seen
+from ludarium.site.web.http.identity import SAID, Identity, has_just_made_account, is_seen
 from ludarium.site.web.http.origin import Origins
 from ludarium.site.web.http.refusals import Problem, busy_text, note, noted, retry_later, say_when
 from ludarium.site.web.sections import section_of
@@ -137,7 +137,7 @@ class Site:
         counts["section"], counts["here"] = section_of(request.scope["path"]), request.scope["path"]
         url = self.service.accounts.rules.url
         counts["colours"] = chosen_colours(request)
-        counts["is_new_account"] = person is not None and self.identity.has_just_made_account(request)
+        counts["is_new_account"] = person is not None and has_just_made_account(request)
         return {"person": person, "frame": frame, "source": self.source, "site_url": url, **counts}
 
     def waiting(self, request: Request, person: Person | None) -> Waiting:

@@ -77,6 +77,11 @@ def is_seen(request: Request) -> bool:
     return token_of(request) is None and request.method != "HEAD" and "page-hidden" not in headers and not early
 
 
+def has_just_made_account(request: Request) -> bool:
+    """Return whether an account was just made in a browser, which the page that its person asks for says."""
+    return request.cookies.get(SAID) == MADE and is_seen(request) and "hx-request" not in request.headers
+
+
 def enter_by_token(scope: Scope, person: Person, token: Token) -> None:
     """Make the person of a token that of a request, whatever its cookies are."""
     session = Session(token.id, person.id, token.name, token.created_at, token.used_at or token.created_at)
@@ -118,11 +123,6 @@ class Identity:
         """Return the id of a browser's person; None for a stranger."""
         visit = self.visit(request)
         return visit.person.id if visit else None
-
-    def has_just_made_account(self, request: Request) -> bool:
-        """Return whether the account of a browser's person was just made, which the page that is asked for says."""
-        is_page = is_seen(request) and "hx-request" not in request.headers
-        return is_page and request.cookies.get(SAID) == MADE and self.person(request) is not None
 
     def require(self, request: Request) -> Person:
         """Return the person of a browser.

@@ -61,10 +61,12 @@ function refresh(tries = 4) {
     coming = undefined;
     const [after, before] = [answer, screen()].map((it) => it?.querySelector(`[data-board="${board}"] .facts`));
     if (!before || isOver) return;
-    if (after && said(after) !== said(before)) {
+    const isLate = !after || said(after) === said(before);
+    if (after) {
       before.replaceWith(after);
       seen = performance.now();
-    } else if (tries > 1) refresh(tries - 1);
+    }
+    if (isLate && tries > 1) refresh(tries - 1);
   }, 1000);
 }
 
