@@ -28,6 +28,13 @@ def arena(service: Service, store: Store, names: str) -> None:
     service.tournaments.act(people[0], made, BeginTournament())
 
 
+def play(service: Service, match_id: str) -> None:
+    """Play the first legal turn of a match."""
+    view = service.bots.look(match_id)
+    state, seat = view.match.state, view.match.to_act[0]
+    service.bots.act(match_id, seat, PlayTurn(state.format_turn([state.legal(seat)[0]])), view.revision)
+
+
 def test_the_large_board_goes_on_to_the_next_match_and_stays_where_that_is_not_wanted(
     visit: Visit, store: Store
 ) -> None:
@@ -56,14 +63,42 @@ def test_the_facts_beside_the_large_board_follow_the_match(visit: Visit, store: 
     arena(service, store, "Followed")
     page = visit()
     page.goto("/watch?game=vortex")
-    match = service.bots.look(page.locator("#tv [data-board]").get_attribute("data-board") or "")
     expect(page.locator("#tv .who")).to_have_count(2)
-    turns, (seat, *_) = page.locator("#tv .last").all_inner_texts(), match.match.to_act
-    state = match.match.state
-    service.bots.act(match.id, seat, PlayTurn(state.format_turn([state.legal(seat)[0]])), match.revision)
+    turns = page.locator("#tv .last").all_inner_texts()
+    play(service, page.locator("#tv [data-board]").get_attribute("data-board") or "")
     expect(page.locator("#tv .last")).not_to_have_text(turns)
     clock = page.locator("#tv [data-left]").first
     expect(clock).not_to_have_text(clock.inner_text())
+
+
+def test_the_match_in_front_stays_there_when_another_moves_and_its_pictures_do_not_come(
+    visit: Visit, store: Store
+) -> None:
+    service = Service(store)
+    arena(service, store, "Steady")
+    page = visit(expecting=("Failed to load resource",))
+    page.route("**/small.svg?revision=*", lambda route: route.abort())
+    page.goto("/watch?game=vortex")
+    front, other = (page.locator(f"{part} [data-board]").first for part in ("#tv", "section:not(#tv)"))
+    before = front.get_attribute("data-board")
+    for board in (front, other):
+        play(service, board.get_attribute("data-board") or "")
+    expect(page.locator("#tv .last")).to_have_count(1)
+    assert front.get_attribute("data-board") == before
+
+
+def test_a_turn_that_is_played_before_the_page_has_its_script_is_shown(visit: Visit, store: Store) -> None:
+    service = Service(store)
+    arena(service, store, "Early")
+    page = visit()
+    held: list[Route] = []
+    page.route("**/tv.js*", lambda route: held.append(route))
+    page.goto("/watch?game=vortex", wait_until="commit")
+    turns = page.locator("#tv .last").all_inner_texts()
+    play(service, page.locator("#tv [data-board]").get_attribute("data-board") or "")
+    page.wait_for_timeout(1000)  # in which a script that came by itself would have told of the turn
+    held[0].continue_()
+    expect(page.locator("#tv .last")).not_to_have_text(turns)
 
 
 def test_facts_of_a_server_that_is_late_are_asked_for_again(visit: Visit, store: Store) -> None:
@@ -79,12 +114,10 @@ def test_facts_of_a_server_that_is_late_are_asked_for_again(visit: Visit, store:
             late.append(page.content())
             route.fulfill(body=late[0], content_type="text/html")
 
-    page.route("**/watch?game=vortex", answer)
+    page.route("**/watch?game=vortex*", answer)
     page.goto("/watch?game=vortex")
-    match = service.bots.look(page.locator("#tv [data-board]").get_attribute("data-board") or "")
-    turns, (seat, *_) = page.locator("#tv .last").all_inner_texts(), match.match.to_act
-    state = match.match.state
-    service.bots.act(match.id, seat, PlayTurn(state.format_turn([state.legal(seat)[0]])), match.revision)
+    turns = page.locator("#tv .last").all_inner_texts()
+    play(service, page.locator("#tv [data-board]").get_attribute("data-board") or "")
     expect(page.locator("#tv .last")).not_to_have_text(turns)
     assert late
 

@@ -60,10 +60,13 @@ class OverviewPages(Pages):
         data = partial(learn_data, games, puzzles)
         return self._site.page(request, "overviews/learn", data=data, games=games, puzzles=puzzles)
 
-    @page("/watch", answers=WatchData, queries={"game": TEXT}, ready=True)
+    @page("/watch", answers=WatchData, queries={"game": TEXT, "match": TEXT}, ready=True)
     def watch(self, request: Request) -> Response:
-        """Matches in progress, those between people first, and finished ones worth seeing; of a game or all."""
-        names, wanted = game_names(), request.query_params.get("game", "")
+        """Matches in progress, those between people first, and finished ones worth seeing; of a game or all.
+
+        A match that is named is in front while it is played.
+        """
+        names, wanted, front = game_names(), *(request.query_params.get(name, "") for name in ("game", "match"))
         latest = self._site.service.queries.recent(_LATEST)
         found = [match for match in latest if wanted in ("", name_in_spec(match.game))]
         now = self._site.service.now()
@@ -71,7 +74,7 @@ class OverviewPages(Pages):
         bots = [match for match in playing if is_with_bots(match)]
         people = [match for match in playing if match not in bots]
         idle = [match for match in found if not (is_played_now(match, now) or is_with_bots(match))]
-        waiting, on_screen = to_watch(idle, _WATCHED), next(iter(playing), None)
+        waiting, on_screen = to_watch(idle, _WATCHED), min(playing, key=lambda match: match.id != front, default=None)
         over, puzzles = worth_seeing(found, _SEEN), puzzles_of_day(int(now // DAY))
         return self._site.page(
             request,

@@ -7,7 +7,8 @@ import { watch } from "./watch.js";
  */
 const watched = new Map();
 
-/** Show how a match stands, in its small picture; everybody who watches it gets the same.
+/** Show how a match stands, in its small picture; everybody who watches it gets the same. That it has moved is said
+ * also if the picture does not come.
  * @param {string} match
  * @param {number} revision
  */
@@ -17,10 +18,9 @@ function picture(match, revision) {
   const image = new Image();
   image.src = `/matches/${match}/small.svg?revision=${revision}`;
   image.alt = "";
-  image.decode().then(() => {
-    shot.replaceChildren(image);
-    document.dispatchEvent(new CustomEvent("moved", { detail: { match, src: image.src } }));
-  }, () => {});
+  image.decode().then(() => shot.replaceChildren(image), () => {}).then(() => {
+    document.dispatchEvent(new CustomEvent("moved", { detail: { match, revision, src: image.src } }));
+  });
 }
 
 /** Watch the matches whose pictures the page has, and no others. */

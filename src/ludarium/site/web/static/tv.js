@@ -21,6 +21,7 @@ let due = 0;
  * @type {ReturnType<typeof setTimeout> | undefined}
  */
 let coming;
+let latest = 0; // the revision of the match in front of which was told last
 let seen = performance.now(); // when the clocks stood as they were sent
 
 /** Ask after some seconds, and not before. */
@@ -44,34 +45,35 @@ async function next() {
   await ask().finally(() => { isAsking = false; });
 }
 
-/** What the site says now of the match in front; nothing while it does not answer. */
-async function look() {
-  const answer = await fetch(location.href, { headers: { "HX-Request": "true" } }).catch(() => null);
+/** What the site has in front now, or a match as long as it is played; nothing while it does not answer. */
+async function look(match = "") {
+  const url = new URL(location.href);
+  if (match) url.searchParams.set("match", match);
+  const answer = await fetch(url, { headers: { "HX-Request": "true" } }).catch(() => null);
   const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   return page?.querySelector("#tv .tiles") ?? null;
 }
 
 /** Say who is to move, the clocks and the last turns again, once for all that was played meanwhile.
  *
- * A busy server may answer with what it had before: then it is asked again, a few times.
+ * A busy server may answer with what it had before, or not at all: then it is asked again, a few times.
  */
-function refresh(tries = 4) {
+function refresh(wait = 1) {
   coming ??= setTimeout(async () => {
-    const [answer, board] = [await look(), CSS.escape(shown())];
+    const selector = `[data-board="${CSS.escape(shown())}"]`;
+    const answer = await look(shown());
     coming = undefined;
-    const [after, before] = [answer, screen()].map((it) => it?.querySelector(`[data-board="${board}"] .facts`));
+    const before = document.querySelector(`#tv ${selector} .facts`);
     if (!before || isOver) return;
-    const isLate = !after || said(after) === said(before);
-    if (after) {
-      before.replaceWith(after);
+    const after = /** @type {HTMLElement | null | undefined} */ (answer?.querySelector(selector));
+    const facts = after?.querySelector(".facts");
+    if (facts) {
+      before.replaceWith(facts);
       seen = performance.now();
     }
-    if (isLate && tries > 1) refresh(tries - 1);
-  }, 1000);
+    if (Number(after?.dataset.revision ?? -1) < latest && wait < 16) refresh(2 * wait);
+  }, 1000 * wait);
 }
-
-/** The turns that facts name. */
-const said = (/** @type {Element} */ facts) => [...facts.querySelectorAll(".last")].map((it) => it.textContent).join();
 
 /** Let the clocks run that do. */
 function tick() {
@@ -103,8 +105,10 @@ async function ask() {
 }
 
 document.addEventListener("moved", async (event) => {
-  const { match, src } = /** @type {CustomEvent<{ match: string, src: string }>} */ (event).detail;
+  const { match, revision, src } =
+    /** @type {CustomEvent<{ match: string, revision: number, src: string }>} */ (event).detail;
   if (match !== shown()) return;
+  latest = revision;
   const answer = await fetch(src).catch(() => null); // which the browser has just got
   if (match !== shown()) return;
   if (!answer?.headers.has("Game-Over")) return refresh();
