@@ -85,6 +85,7 @@ WRONG: dict[str, tuple[str, Change]] = {
     "the seed is another": ("table", lambda p: replace(p, source=replace(p.source, seed=p.source.seed + 1))),
     "the game of the seed is another": ("win", lambda p: replace(p, source=replace(p.source, number=10**6))),
     "the turn is another": ("duel", lambda p: replace(p, source=replace(p.source, played=p.source.played + 1))),
+    "the turn begins otherwise": ("win", lambda p: replace(p, source=replace(p.source, begun="pass"))),
     "the players are others": ("table", lambda p: replace(p, source=replace(p.source, players=("random",)))),
     "a right turn is missing": ("win", lambda p: replace(p, accept=p.accept[1:] or (wrong_turn(p),))),
     "a turn that does not win is accepted": ("win", lambda p: replace(p, accept=(*p.accept, wrong_turn(p)))),

@@ -58,6 +58,8 @@ def _of_source(puzzle: Puzzle) -> Iterator[str]:
     played = replay(load(source.game), source.players, source.seed, source.number)
     if str(played.after(source.played, source.steps)) != puzzle.position:
         yield f"turn {source.played} of game {source.number} with seed {source.seed} leads to another position"
+    elif (begun := played.begun(source.played, source.steps)) != source.begun:
+        yield f"{source.begun or 'nothing'} is begun of its turn: expected {begun or 'nothing'}"
     if load(source.game).name != load(puzzle.game).name:
         yield f"it is from another game, {source.game}"
 

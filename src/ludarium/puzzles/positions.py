@@ -29,9 +29,17 @@ class Played(NamedTuple):
         """Return the state after so many turns and steps of the next one; None if the game has none."""
         if not 0 <= played < len(self.states):
             return None
-        state, following = self.states[played], self.turns[played : played + 1]
-        actions = state.parse_turn(following[0]) if steps and following and len(state.actors) == 1 else ()
+        state, actions = self.states[played], self._next(played) if steps else ()
         return state.play_actions(actions[:steps]) if 0 <= steps < max(1, len(actions)) else None
+
+    def begun(self, played: int, steps: int) -> str:
+        """Return so many steps of the turn after so many others, as the game writes them; empty without steps."""
+        return self.states[played].format_turn(self._next(played)[:steps]) if steps else ""
+
+    def _next(self, played: int) -> tuple[int, ...]:
+        """Return the actions of the turn after so many others; none at the end, or of several seats."""
+        state, following = self.states[played], self.turns[played : played + 1]
+        return state.parse_turn(following[0]) if following and len(state.actors) == 1 else ()
 
     def choices(self, last: int, *, inside: bool = False) -> Iterator[tuple[Source, State]]:
         """Yield the positions in which a seat must choose, with their sources, in the last so many turns.
@@ -41,7 +49,8 @@ class Played(NamedTuple):
         for played in range(max(0, len(self.states) - 1 - last), len(self.states) - 1):
             steps, state = 0, self.after(played, 0)
             while state is not None and state.actors and CHANCE not in state.actors:
-                yield msgspec.structs.replace(self.source, played=played, steps=steps), state
+                begun = self.begun(played, steps)
+                yield msgspec.structs.replace(self.source, played=played, steps=steps, begun=begun), state
                 steps += 1
                 state = self.after(played, steps) if inside else None
 

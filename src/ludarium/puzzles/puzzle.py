@@ -79,7 +79,7 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Where a position comes from: turn `played` of game `number` of self-play with a seed, or of a record's file.
 
     `game` is the spec of the game that was played, `players` are those of its seats, and `steps` is how many steps of
-    the turn were played, too.
+    the next turn were played, too, which `begun` writes.
 
     >>> Source(played=36, players=("hard", "easy"), seed=43, number=7).in_words
     'From self-play of hard and easy (seed 43, game 7), after turn 36.'
@@ -88,6 +88,7 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     played: int
     game: str = ""
     steps: int = 0
+    begun: str = ""
     players: tuple[str, ...] = ()
     seed: int = 0
     number: int = 0

@@ -196,9 +196,13 @@ class PuzzleBoard:
 
     @property
     def task(self) -> str:
-        """What is asked, in words; of a duel with what the rival does, and whether a part of the turn is played."""
-        begun = " A part of this turn is played: go on with it." if self.turn.start.in_turn else ""
-        return f"{duels.task_of(self.puzzle)}{begun}"
+        """What is asked, in words; of a duel with what the rival does, and what of the turn is played."""
+        task = duels.task_of(self.puzzle)
+        if not self.turn.start.in_turn:
+            return task
+        begun = self.puzzle.source.begun
+        said = f"This turn begins with {begun}" if begun else "A part of this turn is played"
+        return f"{task} {said}: go on with it."
 
     @property
     def is_duel(self) -> bool:
