@@ -1,8 +1,11 @@
 """While somebody plays a rated match, the site's computers say nothing about its position to them."""
 
+from itertools import accumulate
+
 import pytest
 
 from ludarium.core.errors import IllegalMove
+from ludarium.core.game import State
 from ludarium.match.progress import all_states
 from ludarium.site.begin.rows import Terms
 from ludarium.site.bots.analyses import MatchAnalyses
@@ -137,3 +140,23 @@ def test_like_pieces_that_are_exchanged_make_no_other_position(service: Service,
         for person in (ada, bob):
             with pytest.raises(IllegalMove, match="a rated match of ludo"):
                 service.check_position(person.id, "ludo", line, is_set_up=False)
+
+
+def test_a_position_that_a_turn_leads_to_gets_no_help_in_whatever_order_it_is_reached(
+    service: Service, ada: Person, rated: MatchView
+) -> None:
+    now = rated
+    for text in ("q+", "g+"):
+        now = service.bots.submit(rated.id, now.match.to_act[0], text, now.revision)
+    start = rated.match.start
+
+    def check(*turns: str) -> None:
+        line = accumulate(turns, State.move, initial=start)
+        service.check_position(ada.id, "orion", list(line), is_set_up=False)
+
+    for order in (("p+", "f+", "w-", "g+", "q+"), ("w-", "f+", "p+", "g+", "q+"), ("w-", "f+", "p+", "g+", "q+", "a+")):
+        with pytest.raises(IllegalMove, match=REFUSED):
+            check(*order)
+    check("p+", "f+", "w-", "g+")  # no turn leads there
+    service.bots.submit(rated.id, now.match.to_act[0], "v-", now.revision)
+    check("p+", "f+", "w-", "g+", "q+")

@@ -1,16 +1,19 @@
 """No help by the site's computers for people who play a rated match, or one of a duplicate, until it is over.
 
 Where somebody plays one, the site gives them no hints and no reviews in matches of the same game that began from a
-position which somebody has set up, or in which the position of that match stood; nor do its bots play on from a
-position that such a person sets up.
+position which somebody has set up, or in which the position of that match stood, or one that a turn leads to from
+it; nor do its bots play on from a position that such a person sets up.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
 
 from ludarium.core.errors import IllegalMove
 from ludarium.core.game import State
 from ludarium.match.book import board_key
 from ludarium.match.progress import all_states
+from ludarium.puzzles.puzzle import each_turn
 from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.match.views import MatchView
@@ -18,6 +21,8 @@ from ludarium.solve.canonical import CanonicalForm
 
 _NEWEST = 2
 """Positions of a rated match, from the newest on, for which help is refused: a roll makes one more."""
+_FOLLOWING = 1000
+"""Turns that may be played now, at most, for the positions after which it is refused, too."""
 
 
 class FairPlay:
@@ -40,7 +45,11 @@ class FairPlay:
         running = [*self._running(person_id, game)]
         passed = {_key(state) for state in states} if running and not is_set_up else set()
         for rated in running:
-            if is_set_up or any(_key(state) in passed for state in all_states(rated.match)[1:][-_NEWEST:]):
+            start, *later = all_states(rated.match)
+            near = {_key(state) for state in later[-_NEWEST:]}
+            if later:  # the start is shared by all matches, also where a turn leads back to it
+                near |= _following(later[-1]) - {_key(start)}
+            if is_set_up or not near.isdisjoint(passed):
                 raise _refusal(rated, "there are hints and reviews of such positions")
 
     def check_start(self, person_id: str | None, game: str, seats: Sequence[SeatAssignment]) -> None:
@@ -55,6 +64,14 @@ class FairPlay:
             view = self._matches.look(match_id)
             if view.match.game.name == game and not view.match.over:
                 yield view
+
+
+@lru_cache(maxsize=100)
+def _following(state: State) -> frozenset[str]:
+    """Return the keys of the positions to which a turn may lead; each can be reached past this one, too."""
+    if len(state.actors) != 1 or state.actors[0] < 0:
+        return frozenset()
+    return frozenset(_key(after) for after, _ in islice(each_turn(state), _FOLLOWING))
 
 
 def _key(state: State) -> str:
