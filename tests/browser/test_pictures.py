@@ -2,6 +2,7 @@
 
 import io
 import random
+from base64 import b64encode
 from collections.abc import Iterator
 from unittest.mock import patch
 
@@ -100,3 +101,16 @@ def test_the_comparison_sees_a_rule_that_is_skipped(page: Page) -> None:
     assert difference(by_resvg(scene, more=NO_LETTERS), shown) < MOST
     with patch.object(svg, "stylesheet", lambda: plain.replace(rule, "")):
         assert difference(by_resvg(scene, more=NO_LETTERS), shown) > 5 * MOST
+
+
+def test_tiny_pictures_have_no_text(page: Page) -> None:
+    drawn = svg.render(draw(load("ludo").initial()), standalone=True)
+
+    def looks(width: int, more: str = "") -> bytes:
+        source = b64encode(drawn.replace("</style>", f"{more}</style>").encode()).decode()
+        page.set_content(f'<img src="data:image/svg+xml;base64,{source}" width="{width}">')
+        page.locator("img").evaluate("image => image.decode()")
+        return page.locator("img").screenshot()
+
+    assert looks(150) == looks(150, NO_LETTERS)
+    assert looks(320) != looks(320, NO_LETTERS)

@@ -51,9 +51,13 @@ def font() -> str:
 
 @cache
 def own_style() -> str:
-    """Return the style of a picture that stands alone: the typeface and the style sheet."""
+    """Return the style of a picture that stands alone: the typeface and the style sheet, without text where it is tiny.
+
+    The width is that at which a browser draws the picture.
+    """
     face = 'font-family: "Bricolage Grotesque"; font-weight: 700; font-display: swap'
-    return f'@font-face {{ {face}; src: url({font()}) format("woff2"); }}\n{stylesheet()}'
+    tiny = "@media (max-width: 160px) { .scene text { display: none; } }\n"
+    return f'@font-face {{ {face}; src: url({font()}) format("woff2"); }}\n{stylesheet()}{tiny}'
 
 
 def render(
