@@ -41,11 +41,11 @@ def test_boards_have_the_chosen_colours_whatever_the_device_says(browser: TestCl
         assert re.search(rf':root\[data-colours="{colours}"\] \.scene {{', style)
 
 
-def test_the_cards_of_settings_fold_and_the_first_are_open(browser: TestClient) -> None:
+def test_the_cards_of_settings_fold_and_the_largest_are_open(browser: TestClient) -> None:
     begin(browser)
     page = browser.get(SETTINGS).text
     cards = re.findall(r'<details class="setting" aria-labelledby="([\w-]+)"( open)?>', page)
-    assert cards == [("you", " open"), ("look", " open"), ("ways", " open"), ("notices", ""), ("data", "")]
+    assert cards == [("you", " open"), ("look", " open"), ("notices", ""), ("ways", " open"), ("data", "")]
     assert 'type="checkbox" data-keeps="sound"' in page
 
 
