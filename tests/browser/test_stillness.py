@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 import ludarium
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
-from tests.browser.steps import begin, box
+from tests.browser.steps import OPENED, begin, box, join, start_match
 
 TURNS = 10
 OBSERVE = """
@@ -117,3 +117,38 @@ def test_news_of_other_matches_neither_move_nor_cover_the_board_and_the_clocks(v
         assert low or bottom <= result["y"] or top >= result["y"] + result["height"]  # nor is a result covered
         assert low or screen is DESK or top >= box(page.locator("header"))["height"]  # nor the menu, on a phone
         page.evaluate(TELL, [True, ""])
+
+
+BESIDE: Settings = {"viewport": {"width": 1440, "height": 900}}
+BELOW: Settings = {"viewport": {"width": 720, "height": 900}}
+
+
+@pytest.mark.parametrize("screen", [BESIDE, BELOW, PHONE], ids=["beside", "below", "phone"])
+def test_offers_cover_nothing_and_go_when_the_match_is_over(visit: Visit, screen: Settings) -> None:
+    """Neither players, nor board, nor what is said above it; and the board stays on the screen with them."""
+    ann, bob = visit({**screen, "reduced_motion": "reduce"}), visit({**screen, "reduced_motion": "reduce"})
+    start_match(ann, seat_1="link", position=OPENED)
+    join(bob, ann.get_by_label("Invitation to play O").first.input_value())
+    controls = bob.locator("#draft")
+    before = box(controls)
+    for offers in ("Offer a draw", "Rematch"):
+        ann.get_by_role("button", name=offers).click()
+        notice = bob.locator(".notices > .asks")
+        expect(notice).to_have_count(1)
+        expect(bob.locator("#live-bar")).to_be_hidden()
+        bob.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        top, left = box(notice)["y"], box(notice)["x"]
+        for other in ("#status", "#play svg", ".players" if screen is BESIDE else ".clocks"):
+            place = box(bob.locator(other).first)
+            beside = left >= place["x"] + place["width"] or top >= place["y"] + place["height"]
+            assert beside or top + box(notice)["height"] <= place["y"], other
+        expect(bob.locator("#play svg")).to_be_in_viewport(ratio=0.99)
+        assert offers == "Rematch" or screen is not BESIDE or box(controls) == before
+        if offers == "Rematch":
+            break
+        notice.get_by_role("button", name="Decline").click()
+        expect(ann.get_by_text("Draw offer declined.")).to_be_visible()
+        bob.get_by_role("button", name="Resign", exact=True).click()
+        bob.get_by_role("button", name="Yes, resign").click()
+        expect(ann.locator("#main[data-over]")).to_have_count(1)
+        expect(ann.get_by_text("Draw offer declined.")).to_have_count(0)

@@ -204,7 +204,7 @@ def test_the_rematch_has_the_seats_exchanged_and_the_other_player_joins_it(
     assert "invites you to" in invitation
     assert "asks for a rematch of Orion" in invitation
     assert "<p>No clock. Unrated.</p>" in invitation
-    assert "Join the rematch" in other.get(path).text
+    assert "Join the rematch" in other.get(f"{path}/at/0").text
     assert f'action="{path}/ask" hx-boost="false"' in other.get(path).text, (
         "a page hears of the match that it opened with"
     )
@@ -237,6 +237,7 @@ def test_a_rematch_is_offered_on_the_board_s_page_and_accepted_or_declined_on_th
     assert "offers a rematch.</p>" in asked
     assert 'value="rematch" class="button primary">Accept</button>' in asked
     assert f'value="call-off" formaction="{begun}/seats" class="button">Decline</button>' in asked
+    assert asked.count('value="rematch"') == 1, "it is accepted in one place"
     declined = other.post(f"{begun}/seats", data={"do": "call-off"}, follow_redirects=False)
     assert declined.headers["location"] == path
     assert "offers a rematch.</p>" not in other.get(path).text
@@ -253,7 +254,7 @@ def test_who_has_no_seat_in_the_rematch_watches_it(browser: TestClient, path: st
     """Be it that the one who asked plays the seat, or that the rematch is over."""
     send(browser, path, "resign")
     begun = browser.post(f"{path}/ask", data={"do": "rematch"}, follow_redirects=False).headers["location"]
-    assert ">Join the rematch</button>" in other.get(path).text
+    assert ">Join the rematch</button>" in other.get(f"{path}/at/0").text
     browser.post(f"{begun}/seats", data={"seat": "0", "do": "withdraw"})
     assert f'href="{begun}">Watch the rematch</a>' in other.get(path).text
     assert "Join the rematch" not in other.get(path).text

@@ -114,7 +114,7 @@ if (person) {
   attend(`person-${person}`, since);
   for (const id of tournaments.split(",")) if (id) attend(`tournament-${id}`, 0);
   if ("begins" in (bar?.dataset ?? {})) ask();
-  document.addEventListener("followed", show);
+  for (const change of ["followed", "htmx:after:swap"]) document.addEventListener(change, show); // the page may say it itself now
   addEventListener("scroll", place, { passive: true });
   place();
 }

@@ -302,7 +302,8 @@ document.addEventListener("keydown", (event) => {
  */
 function carryOver(page, isNews) {
   const notice = byId("notice");
-  if (isNews && notice && !page.querySelector("#notice")) page.querySelector(".notices")?.prepend(notice.cloneNode(true));
+  const ends = page.querySelector("[data-over]") && !byId("main")?.matches("[data-over]"); // of which the notice is no news
+  if (isNews && notice && !ends && !page.querySelector("#notice")) page.querySelector(".notices")?.prepend(notice.cloneNode(true));
   const typed = turnField();
   const next = /** @type {HTMLInputElement | null} */ (page.querySelector(".type input[name=text]"));
   if (!typed || !next || (typed.id !== next.id && !isNews)) return;
