@@ -182,8 +182,11 @@ class Draft:
         ((40,), (), (41,))
         """
         actions = orders.actions_of_turn(self.start, self.seat, turn)
-        done = len(self.actions)
-        return actions[done:] if actions[:done] == self.actions else ()
+        return actions[len(self.actions) :] if self.begins(turn) else ()
+
+    def begins(self, turn: str) -> bool:
+        """Return whether a turn begins with the draft, or is all of it."""
+        return orders.actions_of_turn(self.start, self.seat, turn)[: len(self.actions)] == self.actions
 
     @property
     def address(self) -> str:

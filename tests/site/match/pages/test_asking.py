@@ -139,6 +139,22 @@ def test_who_asks_for_a_hint_within_a_turn_keeps_what_was_chosen(browser: TestCl
     assert "So far" in kept.text
 
 
+def test_undo_is_marked_where_a_hint_begins_otherwise_than_what_was_chosen(
+    browser: TestClient, analysts: Analysts, service: Service
+) -> None:
+    path = begin(browser, seat_1="easy")
+    ask(browser, path, "hint", seat="0", revision="0")
+    wait_for(lambda: answers(service, path).hint)
+    wait_for(lambda: "You can expect" in browser.get(path).text)
+    start, advice = service.bots.look(path.removeprefix("/matches/")).match.state, answers(service, path).hint
+    assert advice
+    first = start.parse_turn(advice.seats[0].turn)[0]
+    other = next(action for action in start.legal() if action != first)
+    undo = 'class="button{}" id="undo"'.format
+    assert undo(" advised") in browser.get(f"{path}?turn=0&draft={other}").text
+    assert undo("") in browser.get(f"{path}?turn=0&draft={first}").text
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_hint_for_a_simultaneous_turn_is_that_of_the_person_alone(
     browser: TestClient, analysts: Analysts, service: Service, seat: int

@@ -65,6 +65,18 @@ def test_a_turn_a_draft_a_seat_and_advice_have_pictures_of_their_own() -> None:
     assert "advised" not in boards[2]
 
 
+def test_a_hint_for_a_turn_that_begins_otherwise_says_to_undo_first() -> None:
+    view, bob = view_of(orion("u+")), SeatAccess(frozenset({1}))
+    start = MatchPage.current(view, bob)
+    assert start.draft
+    advised, other = (str(start.state.parse_turn(turn)[0]) for turn in ("a+b-", "d+"))
+    hint = MatchAnalyses(hint=Advice(1, (SeatAdvice(1, 0.5, "a+b-"),)))
+    for draft, words, marked in (("", "Hint:", True), (advised, "Hint:", True), (other, "Undo first:", False)):
+        page = replace(MatchPage.current(view, bob, turn="1", draft=draft), analyses=hint)
+        assert in_page("hint.html", page).startswith(words)
+        assert ("advised" in page.board_view.board) == marked
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_what_is_shared_is_what_would_be_drawn(name: str) -> None:
     game = load(name)

@@ -252,6 +252,12 @@ class DisplayedMatch:
         turns = (SeatTurn(one.seat, one.rest_of(of.turn), len(one.actions)) for one, of in said if of and of.turn)
         return tuple(turn for turn in turns if turn.actions)
 
+    @property
+    def strays(self) -> bool:
+        """Whether the draft has begun another turn than the one that a hint names: it must be undone first."""
+        said = self.analyses.hint.of(self.draft.seat) if self.draft and self.analyses.hint else None
+        return bool(self.draft and said and said.turn and not self.draft.begins(said.turn))
+
     @cached_property
     def live(self) -> LivePanel | None:
         """The controls of a live match; None on the pages of earlier turns, in other matches, and after the end."""
