@@ -74,6 +74,23 @@ def with_order(scene: Scene, turn: SeatTurn) -> Scene:
     )
 
 
+def before_it_ends(scene: Scene, earlier: Scene) -> Scene:
+    """Return the drawing of a turn's end, marked for whose turn it is in an earlier one: it is not confirmed yet.
+
+    That is what grounds with the look `panel` say.
+
+    >>> import ludarium
+    >>> from ludarium.scenes.picture import begin
+    >>> start = begin(ludarium.load("vortex").parse_position("0,0,0,24/0,0,0,0 X 5 2"))
+    >>> earlier, end = draw(start), draw(follow(start, (0,)))
+    >>> [[one.id for one in each.elements if "panel" in one.look and one.glyph]
+    ...  for each in (end, before_it_ends(end, earlier))]
+    [['panel-O'], ['panel-X']]
+    """
+    panels = {one.id: one for one in earlier.elements if "panel" in one.look.split()}
+    return replace(scene, elements=tuple(panels.get(one.id, one) for one in scene.elements))
+
+
 def marks_of_turn(picture: Picture, turn: SeatTurn, layout: str = "") -> TurnMarks:
     """Return what draws a turn on the drawing of a picture, for pages that draw it when they are asked to."""
     scene = draw(picture, layout)

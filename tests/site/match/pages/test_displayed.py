@@ -16,6 +16,7 @@ from ludarium.review.review import Review
 from ludarium.scenes import svg
 from ludarium.scenes.finale import finale
 from ludarium.scenes.picture import draw, follow, highlight, seen_by
+from ludarium.scenes.scene import Scene
 from ludarium.site.bots.analyses import MatchAnalyses
 from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.mail.outgoing.mail_content import match_content
@@ -75,6 +76,24 @@ def test_a_hint_for_a_turn_that_begins_otherwise_says_to_undo_first() -> None:
         page = replace(MatchPage.current(view, bob, turn="1", draft=draft), analyses=hint)
         assert in_page("hint.html", page).startswith(words)
         assert ("advised" in page.board_view.board) == marked
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "turn"),
+    [("vortex", "5,0,0,0/4,0,0,0 X 3 4", "5-9"), ("ludo", "1,1,12,60/1,5,120,120 A 5 16", "A1 1x5=5")],
+)
+def test_a_turn_that_is_not_confirmed_is_still_one_s_own_on_the_board(game: str, start: str, turn: str) -> None:
+    view, ann = view_of(Match.from_record(Record(game, (), start, tags={}))), SeatAccess(frozenset({0}))
+    action = str(view.match.state.parse_turn(turn)[0])
+    before, chosen = (MatchPage.current(view, ann, turn="0", draft=draft) for draft in ("", action))
+    assert chosen.draft
+    assert chosen.draft.complete
+
+    def panels(scene: Scene) -> list[tuple[str, str, str]]:
+        return [(one.id, one.glyph, one.look) for one in scene.elements if "panel" in one.look.split()]
+
+    assert panels(chosen.board_view.whole) == panels(before.board_view.whole)
+    assert panels(draw(chosen.draft.state)) != panels(before.board_view.whole), "it is another's when it has ended"
 
 
 @pytest.mark.parametrize("name", game_names())

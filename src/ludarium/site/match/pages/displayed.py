@@ -20,7 +20,7 @@ from ludarium.scenes.finale import finale
 from ludarium.scenes.picture import Picture, draw, follow, highlight, seen_by
 from ludarium.scenes.pixels import without_touches
 from ludarium.scenes.scene import Scene
-from ludarium.scenes.turns import SeatTurn, with_order, with_turn
+from ludarium.scenes.turns import SeatTurn, before_it_ends, with_order, with_turn
 from ludarium.site.board import BoardView, Draft, choices
 from ludarium.site.bots.analyses import NOTHING, MatchAnalyses
 from ludarium.site.ground.values import Live
@@ -206,6 +206,7 @@ class DisplayedMatch:
             self._advised(),
             lit=not self.live,
             ordered=ordered,
+            confirmed=not (self.draft and self.draft.complete),
         )
 
     @property
@@ -278,15 +279,18 @@ def _draw(
     *,
     lit: bool,
     ordered: SeatTurn | None = None,
+    confirmed: bool = True,
 ) -> BoardView:
     """Return the picture after some actions since a moment, as the person with these seats sees it.
 
     `winners` are those of a match that is over, with this picture as its last one; `lit` says whether highlights are
     drawn, which the ticks of a live match would leave behind. `advised` are turns that are drawn on it, and
-    `ordered` is what the person has chosen where all choose at once.
+    `ordered` is what the person has chosen where all choose at once. A turn that is not `confirmed` has not ended.
     """
     picture = seen_by(follow(moment.picture, actions), seats)
     scene = draw(picture, layout)
+    if not confirmed and not ordered:
+        scene = before_it_ends(scene, draw(seen_by(follow(moment.picture, actions[:-1]), seats), layout))
     if winners is not None and picture.state.actors:  # it has ended outside the rules: nothing more can be played
         scene = without_touches(scene)
     elif lit:
