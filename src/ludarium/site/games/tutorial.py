@@ -18,6 +18,7 @@ from ludarium.core.registry import definition, load
 from ludarium.core.tutorial import Lesson, Verdict, tutorial
 from ludarium.scenes.marks import marked
 from ludarium.scenes.picture import draw, follow, highlight, seen_by
+from ludarium.scenes.pixels import without_touches
 from ludarium.search.personas import Persona, offered_bots, persona_of
 from ludarium.search.player import PUPIL, bot_kinds
 from ludarium.site.board import BoardView, Draft
@@ -70,9 +71,9 @@ class LessonPage:
         elif self.draft.simultaneous:
             actions = ()
         picture = seen_by(follow(self.lesson.start, actions), [self.lesson.seat])
-        scene = highlight(picture, draw(picture))
-        if not self.draft.complete:
-            scene = marked(scene, self.lesson.target)
+        scene = draw(picture)
+        # after the turn it is another's, whose moves are not to be chosen here
+        scene = without_touches(scene) if self.draft.complete else marked(highlight(picture, scene), self.lesson.target)
         return BoardView(scene, {self.draft.seat: self.draft.choices})
 
     @property

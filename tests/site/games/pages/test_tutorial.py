@@ -59,6 +59,16 @@ def test_a_wrong_turn_is_explained_and_can_be_tried_again(browser: TestClient) -
     assert 'data-touches=""' in page or "data-touches" not in page
 
 
+def test_a_board_on_which_the_turn_was_made_offers_no_move_of_the_other_side(browser: TestClient) -> None:
+    lesson = tutorial(definition("throngs"))[4]
+    before = browser.get("/games/throngs/tutorial/5").text
+    wrong = next(action for action in lesson.start.legal() if not lesson.start.play(action).in_turn)
+    after = browser.get(f"/games/throngs/tutorial/5?draft={wrong}").text
+    assert [found[0] for found in VERDICT.findall(after)] == ["wrong"]
+    assert re.search(r'class="piece [^"]*hint', before)
+    assert not re.search(r'class="piece [^"]*hint', after)
+
+
 def test_the_first_lesson_has_the_short_address_and_others_do_not_exist(browser: TestClient) -> None:
     assert browser.get("/games/orion/tutorial").text == browser.get("/games/orion/tutorial/1").text
     for path in ("/games/orion/tutorial/11", "/games/orion/tutorial/x", "/games/chess960/tutorial"):
