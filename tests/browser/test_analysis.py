@@ -184,7 +184,7 @@ def test_the_file_of_a_record_is_dropped_or_chosen(visit: Visit) -> None:
     page.goto("/analysis")
     page.evaluate(DROP, text)
     page.wait_for_url(re.compile("/analysis/board"))
-    assert listed(page) == "Start 1 u+ ( Variation: 1 t+ ) 2 a-"
+    assert listed(page) == "Start 1 u+ ( Variation: 1 t+) 2 a-"
     page.goto("/analysis")
     page.get_by_label("Or its file").set_input_files({"name": "a.txt", "mimeType": "text/plain", "buffer": b"1. u+"})
     expect(page.get_by_role("alert")).to_contain_text("Game")
@@ -192,7 +192,7 @@ def test_the_file_of_a_record_is_dropped_or_chosen(visit: Visit) -> None:
         {"name": "game.txt", "mimeType": "text/plain", "buffer": text.encode()}
     )
     page.wait_for_url(re.compile("/analysis/board"))
-    assert listed(page) == "Start 1 u+ ( Variation: 1 t+ ) 2 a-"
+    assert listed(page) == "Start 1 u+ ( Variation: 1 t+) 2 a-"
 
 
 def test_the_list_of_turns_shows_the_current_one_of_a_long_line(visit: Visit) -> None:
@@ -334,3 +334,19 @@ def test_a_finger_sets_up_a_game_without_an_editor_on_a_board_that_stays_where_i
     expect(page.locator("#refusal")).to_have_count(0)
     page.get_by_role("link", name="Analyse this position").tap()
     expect(page.locator("#caption")).to_contain_text("O to move")
+
+
+def test_the_end_of_a_variation_stands_on_the_line_of_what_is_said_last_in_it(visit: Visit) -> None:
+    page = visit(DESK)
+    text = (
+        '[Game "orion"]\n\n1. u+\nvariation\n1. t+\n'
+        "comment Best, says the bot: 60 of 100 games could be won.\nend\n2. a-\n"
+    )
+    page.goto("/analysis/board" + f"?s={to_link(Study.parse(text))}")
+    expect(page.locator("#turns .variation")).to_contain_text("Best, says the bot")
+    tops = page.locator("#turns .variation").evaluate("""(all) => {
+        const [said, end] = [all.querySelector(".said"), all.lastElementChild];
+        return [[...said.getClientRects()].at(-1).bottom, [...end.getClientRects()].at(-1).bottom];
+    }""")
+    assert abs(tops[0] - tops[1]) < 4
+    assert "won.)" in listed(page)
