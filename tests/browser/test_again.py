@@ -16,7 +16,7 @@ from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
 from tests.browser.steps import element
 from tests.browser.test_accessibility import violations
-from tests.site.analysis.test_again import reviewed
+from tests.site.analysis.test_again import TURNS, reviewed
 from tools.local_site import listening
 
 
@@ -25,7 +25,9 @@ class Reviewed:
 
     def __init__(self, service: Service, store: Store, url: str) -> None:
         ann = service.people.rename(service.people.create_guest(), "Ann")
-        self.url, self.path = url, retry_path(reviewed(service, store, ann).id, 0)
+        further = ("f-", "s+", "j-", "s-", "a+", "r-", "j+", "u+", "j-", "r-", "e+", "q-", "g+", "t+")
+        self.url, self.match = url, reviewed(service, store, ann, TURNS + further).id
+        self.path = retry_path(self.match, 0)
         self.session = service.people.begin_session(ann, "a browser")
 
 
@@ -36,6 +38,20 @@ def site(service: Service, store: Store) -> Iterator[Reviewed]:
     with listening(service) as url:
         yield Reviewed(service, store, url)
     analyst.close()
+
+
+def test_the_list_of_turns_shows_the_first_mistake(visit: Visit, site: Reviewed) -> None:
+    page = visit({**DESK, "reduced_motion": "reduce"}, once=True)
+    page.context.add_cookies([{"name": "session", "value": site.session, "url": site.url}])
+    page.goto(f"{site.url}/matches/{site.match}")
+    listed = page.locator("#turns li")
+    page.locator("#turns").scroll_into_view_if_needed()
+    expect(listed.first).to_be_in_viewport()
+    page.get_by_role("link", name="Previous turn").click()
+    chosen = page.locator("#turns [aria-current]")
+    expect(chosen).to_have_text("g+")
+    page.locator("#turns").scroll_into_view_if_needed()
+    expect(chosen).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("settings", [DESK, PHONE], ids=["desk", "phone"])

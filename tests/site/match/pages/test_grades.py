@@ -41,6 +41,17 @@ def test_turns_are_called_by_what_they_gave_away_and_the_worst_stands_first(brow
     assert '<span class="grade blunder">Blunder</span> Turn 2:' in browser.get(f"{path}/at/1").text
 
 
+def test_what_gave_away_most_stands_between_the_curve_and_the_list_which_begins_at_its_first(
+    browser: TestClient, path: str
+) -> None:
+    page = browser.get(path).text
+    parts = ['id="curve"', ">◆</span>", ">Turns that gave away most</h3>", ">Try turn 1 again</a>", 'id="turns"']
+    places = [page.index(part) for part in [*parts, '<div class="further"']]
+    assert places == sorted(places)
+    assert re.findall(r'<li data-first><span class="number">(\d)</span>', page) == ["1"]
+    assert "data-first" not in browser.get(f"{path}/at/3").text
+
+
 def test_that_a_bot_reviews_is_said_where_the_review_was_asked_for(
     browser: TestClient, service: Service, store: Store
 ) -> None:

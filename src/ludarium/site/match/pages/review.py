@@ -222,6 +222,11 @@ class ReviewPanel:
         return tuple(self._said(found, seat) for found, seat in advice if found)
 
     @property
+    def first_error(self) -> int | None:
+        """The number of lines of the record up to the first of these turns; None if there are none."""
+        return min((said.played + 1 for said in self.errors), default=None)
+
+    @property
     def retries(self) -> tuple[tuple[Said, ...], tuple[Said, ...]]:
         """The turns to be tried again, in their order: the reader's own, and those of others.
 

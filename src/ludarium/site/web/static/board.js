@@ -380,7 +380,9 @@ function showPage() {
   focus();
   for (const [id, usual] of Object.entries(PREFERENCES)) applyPreference(id, usual);
   const list = byId("turns");
-  const current = /** @type {HTMLElement | null} */ (document.querySelector("#turns [aria-current]"));
+  const current = /** @type {HTMLElement | null} */ (
+    document.querySelector("#turns [data-first]") ?? document.querySelector("#turns [aria-current]")
+  );
   if (list && current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
   showZoom();
   markBoard();
