@@ -259,3 +259,15 @@ def test_who_plays_a_rated_match_of_such_a_position_gets_no_help(
     monkeypatch.setattr(service, "check_position", check)
     with pytest.raises(IllegalMove):
         load_retry(service, ann, view.id, "1")
+
+
+def test_they_are_listed_with_their_boards_and_the_turns_that_were_played_the_worst_first(
+    service: Service, store: Store, ann: Person, tables: Path, new_browser: NewBrowser
+) -> None:
+    play(service, store, ann)
+    match = reviewed(service, store, ann).id
+    page = signed_in(new_browser(), service, ann).get("/me/mistakes").text
+    assert re.findall(r"You played <span[^>]*>(.*?)</span>", page) == ["p+", "q+", "1 × 4 = 4"]
+    assert re.findall(r'class="grade (\w+)"', page) == ["blunder", "mistake", "inaccuracy"]
+    pictures = re.findall(rf'src="(/matches/{match}/at/\d/board\.svg)"', page)
+    assert pictures == [f"/matches/{match}/at/{at}/board.svg" for at in (0, 2)]

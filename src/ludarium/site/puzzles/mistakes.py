@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, State
-from ludarium.core.rolls import number_turns, turn_of
+from ludarium.core.rolls import listed_turn, number_turns, turn_of
 from ludarium.match.match import Match
 from ludarium.match.progress import all_states
 from ludarium.puzzles import tables, wins
@@ -40,7 +40,10 @@ class NoSuchMistake(LudariumError):
 
 
 class Mistake(NamedTuple):
-    """A turn of a match that gave something away; `played` lines of the record come before it."""
+    """A turn of a match that gave something away; `played` lines of the record come before it.
+
+    `listed` is the turn as its seat reads it in lists, and `grade` what such a turn is called.
+    """
 
     match: str
     number: int
@@ -50,14 +53,22 @@ class Mistake(NamedTuple):
     seat: int
     turn: int
     given: str
+    loss: float
+    grade: str
     is_exact: bool
     may_be_proved: bool
     answer: str
+    listed: str
 
     @property
     def match_path(self) -> str:
         """The address of the match."""
         return match_address(self.match)
+
+    @property
+    def picture(self) -> str:
+        """The address of the picture of the position before the turn."""
+        return f"{self.match_path}/at/{self.played}/board.svg"
 
     @property
     def path(self) -> str:
@@ -77,12 +88,12 @@ class Mistakes:
         self._service, self._table = service, ReviewTable(service.database)
 
     def of_person(self, person: Person) -> tuple[Mistake, ...]:
-        """Return the latest mistakes of a person; none in a match that cannot be seen, or whose game is gone."""
+        """Return the mistakes of a person's latest reviews, the worst first; none where the match cannot be seen."""
         found = list[Mistake]()
         for row in self._table.of_person(person.id, _REVIEWS):
             with suppress(LudariumError, LookupError, StopIteration, TypeError, ValueError):  # of former versions
                 found += _mistakes(row, self._service.view(person, row.match).match)
-        return tuple(found)
+        return tuple(sorted(found, key=lambda mistake: -mistake.loss))
 
     def board(self, person: Person, match_id: str, played: str) -> tuple[Mistake, PuzzleBoard | None]:
         """Return a mistake of a person, and as a puzzle if something is proved of it.
@@ -109,7 +120,8 @@ class Mistakes:
 def _mistakes(row: ReviewRow, match: Match) -> list[Mistake]:
     """Return the mistakes of a person in a match."""
     game, texts = match.game, [entry.text for entry in match.turns]
-    turns = number_turns(all_states(match), texts)
+    states = all_states(match)
+    turns = number_turns(states, texts)
     return [
         Mistake(
             row.match,
@@ -120,9 +132,12 @@ def _mistakes(row: ReviewRow, match: Match) -> list[Mistake]:
             said.seat,
             turn_of(turns, played).number,
             said.given,
+            said.loss or 0.0,
+            said.grade,
             said.exact,
             said.exact or _may_prove(game),
             texts[played],
+            listed_turn(states[played], texts[played], said.seat),
         )
         for played, said in Review.from_json(game, dict(row.content)).errors(_OF_A_GAME)
         if said.seat in row.seats
