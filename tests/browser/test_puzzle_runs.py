@@ -136,6 +136,8 @@ def test_a_run_is_begun_played_by_the_keyboard_and_listed(
     fits = page.locator("html").evaluate("html => html.scrollWidth")
     assert fits <= width
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^[23]:\d\d$"))
+    size = "part => parseFloat(getComputedStyle(part).fontSize)"
+    assert page.get_by_role("timer").evaluate(size) > 1.5 * page.locator(".now").evaluate(size)
     solve_two_and_miss_three(page, service, ann, typed(page))
 
 

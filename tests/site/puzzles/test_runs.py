@@ -1,5 +1,6 @@
 """Runs against the clock: the server's time and order count, and nobody sees or plays another's."""
 
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
@@ -109,6 +110,16 @@ def test_a_missed_puzzle_opens_with_its_answer_after_the_run(browser: TestClient
         assert "Not this one" in opened.text
         assert right_turn in extract(r'<details id="answer-shown".*?>(.*?)</details>', opened)
     assert "What you missed" not in browser.get("/puzzles/ludo/runs").text
+
+
+def test_the_page_of_a_run_has_a_row_of_what_was_solved_and_missed(browser: TestClient, service: Service) -> None:
+    path = browser.post("/puzzles/ludo/runs", data={"more": ""}, follow_redirects=False).headers["location"]
+    for place, well in enumerate((True, False, True, False, False)):
+        (run,) = RunTable(service.database).find()
+        page = browser.post(path, data={"place": f"{place}", "answer": answered(run, well=well).answer})
+    signs = extract(r'<ol class="signs" aria-label="Answers so far">(.*?)</ol>', page)
+    assert re.findall("✓|✗", signs) == [*"✓✗✓✗✗"]
+    assert re.findall("solved|missed", signs) == ["solved", "missed", "solved", "missed", "missed"]
 
 
 def test_an_answer_after_three_minutes_does_not_count(runs: Runs, ann: Person, time: FakeTime) -> None:

@@ -122,6 +122,12 @@ def place_of(run: Run) -> int:
     return run.solved + run.mistakes
 
 
+def answers_of(run: Run) -> tuple[bool, ...]:
+    """Return whether each answer of a run was right, in their order; empty for former runs, which do not tell."""
+    missed = {place for place, _ in run.missed or ()}
+    return tuple(place not in missed for place in range(place_of(run))) if len(missed) == run.mistakes else ()
+
+
 def ends_at(run: Run) -> float:
     """Return when the clock of a run runs out."""
     return run.started_at + SECONDS

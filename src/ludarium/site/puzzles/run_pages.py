@@ -12,7 +12,7 @@ from ludarium.site.act import Fields
 from ludarium.site.puzzles.board import LONGEST_ANSWER, PUZZLES, PuzzleBoard, number_of_day, puzzles_of
 from ludarium.site.puzzles.pages import ELSEWHERE
 from ludarium.site.puzzles.rows import Run
-from ludarium.site.puzzles.rules import MISTAKES, SECONDS, order_of, place_of
+from ludarium.site.puzzles.rules import MISTAKES, SECONDS, answers_of, order_of, place_of
 from ludarium.site.puzzles.runs import Runs
 from ludarium.site.web.http.bodies import Body
 from ludarium.site.web.http.refusals import note
@@ -105,6 +105,7 @@ class RunPages(Pages):
             board=board,
             definition=definition(run.game),
             place=place,
+            answers=answers_of(run),
             left=self._runs.left(run),
             missed=self._runs.missed(run) if board is None else (),
             was=was if was in (_RIGHT, _WRONG) else "",
