@@ -31,6 +31,8 @@ def test_a_record_is_replayed_from_its_position() -> None:
 def test_a_turn_that_cannot_be_played_is_named_by_its_number() -> None:
     with pytest.raises(IllegalMove, match=r"^turn 2: click 1, y\+, is not allowed"):
         Record("orion", (Entry("p+"), Entry("y+"))).final()
+    with pytest.raises(ParseError, match=r"^turn 1: expected one turn a line, and 2\. begins another in '1\. u\+ 2"):
+        Record.parse('[Game "orion"]\n\n1. u+ 2. a+').final()
 
 
 @pytest.mark.parametrize(
@@ -40,6 +42,11 @@ def test_a_turn_that_cannot_be_played_is_named_by_its_number() -> None:
         ('[Game "hydra"]', UnknownGame, "no game 'hydra'"),
         ('[Game "orion"]\n[Game "orion"]', ParseError, "line 2: the tag Game is given twice"),
         ('[Game "orion"]\n2. p+', ParseError, "line 2: expected a tag .* or turn 1"),
+        (
+            '[Game "orion"]\n1. p+ {took 1} 2. a+',
+            ParseError,
+            "line 2: expected one turn a line, and 2. begins another",
+        ),
         ('[Game "orion"]\n1. p+\n[X "Ann"]', ParseError, "line 3"),
         ('[Game "orion"]\n1. p+ {took 1.2.3}', ParseError, "line 2: '1.2.3' is not a number of seconds"),
         ('[Game "orion"]\n[Result "2-0"]', ParseError, "'2-0' is not a result for 2 seats, such as 1-0"),

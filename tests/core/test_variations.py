@@ -137,6 +137,10 @@ def test_deep_and_broad_trees_are_written_and_read() -> None:
         ("1. a\nvariation\n1. a\nend", "line 3: the turn 'a' is given twice after the same position"),
         ("1. a\nvariation\n1. b\nvariation\n1. c\nend\nend", "line 4: a variation replaces the turn above it"),
         ("1. a\ncomment x\nend", "line 3: expected a turn, comment, marks, variation or end, not 'end'"),
+        (
+            "1. a\ncomment x\n2. b {took 1} 3. c",
+            "line 3: expected one turn a line, and 3. begins another in '2. b {took",
+        ),
         ("1. a\nmarks <script>", "line 2: '<script>' is not a mark: expected a place, or an arrow such as a1>b2"),
         ("1. a\ncomment \x1b[2J", "line 2: the comment has characters that cannot be printed"),
         ("comment " + "x" * (LONGEST_COMMENT + 1), "line 1: the comment has 2,001 characters: expected at most 2,000"),

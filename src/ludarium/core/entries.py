@@ -21,6 +21,7 @@ TURN = re.compile(
 )
 _NOTES = re.compile(rf"(?:({_SEAT}) )?{_NOTE.replace(_SECONDS, f'({_SECONDS})')}")
 """A line with an entry: its number, its text, and its notes."""
+_SEVERAL = re.compile(r"[0-9]{1,7}\.\s.*?\s([0-9]{1,7}\.)\s.*")
 
 
 class Credit(NamedTuple):
@@ -60,6 +61,16 @@ class Entry(NamedTuple):
     left: float | None = None
     credit: Credit = NO_CREDIT
     timings: tuple[tuple[str, Timing], ...] = ()
+
+
+def complain_of_several(line: str) -> str:
+    """Return what is wrong with a line that has the number of a further turn, too; empty if it has none.
+
+    >>> complain_of_several("1. u+ 2. a+"), complain_of_several("1. u+")
+    ("expected one turn a line, and 2. begins another in '1. u+ 2. a+'", '')
+    """
+    found = _SEVERAL.fullmatch(line)
+    return f"expected one turn a line, and {found[1]} begins another in {shorten(line)}" if found else ""
 
 
 def parse_entry(text: str, notes: str, line: int) -> Entry:

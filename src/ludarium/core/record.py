@@ -30,7 +30,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from ludarium.core.entries import TURN, Entry, parse_entry
+from ludarium.core.entries import TURN, Entry, complain_of_several, parse_entry
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import Game, State
 from ludarium.core.payoffs import is_equal_share
@@ -135,7 +135,7 @@ class Record:
         state = self.initial()
         yield state
         for number, entry in enumerate(self.turns, 1):
-            with name_turn_in_errors(number):
+            with name_turn_in_errors(number, text=entry.text):
                 state = state.move(entry.text)
             yield state
 
@@ -152,12 +152,16 @@ class Record:
 
 
 @contextmanager
-def name_turn_in_errors(number: int, where: str = "") -> Iterator[None]:
-    """Put the number of a turn, and where it stands, before the message of an error that is raised inside."""
+def name_turn_in_errors(number: int, where: str = "", text: str = "") -> Iterator[None]:
+    """Put the number of a turn, and where it stands, before the message of an error that is raised inside.
+
+    Where the text of the turn holds a further one, that is what is wrong with it.
+    """
     try:
         yield
     except LudariumError as error:
-        raise type(error)(f"turn {number}{where and f' {where}'}: {error}") from error
+        message = complain_of_several(f"{number}. {text}") or error
+        raise type(error)(f"turn {number}{where and f' {where}'}: {message}") from error
 
 
 def format_result(payoffs: tuple[float, ...] | None) -> str:
@@ -226,7 +230,8 @@ def _parse_turns(lines: Sequence[tuple[int, str]]) -> tuple[Entry, ...] | Tree:
             return parse_lines(lines)
         else:
             expected = f'a tag such as [Game "orion"] or turn {len(turns) + 1}, as in {len(turns) + 1}. a+b-'
-            raise ParseError(f"line {number}: expected {expected}, not {shorten(line)}")
+            message = complain_of_several(line) or f"expected {expected}, not {shorten(line)}"
+            raise ParseError(f"line {number}: {message}")
     return tuple(turns)
 
 

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ludarium.core.cached import cached_property
-from ludarium.core.entries import TURN, Entry, parse_entry, write_entry
+from ludarium.core.entries import TURN, Entry, complain_of_several, parse_entry, write_entry
 from ludarium.core.errors import ParseError
 from ludarium.core.text import counted, shorten
 
@@ -334,7 +334,8 @@ class _Parser:
         elif line == "end" and self._open:
             self._at = self._open.pop()
         else:
-            raise ParseError(f"expected a turn, comment, marks, variation or end, not {shorten(line)}")
+            expected = f"expected a turn, comment, marks, variation or end, not {shorten(line)}"
+            raise ParseError(complain_of_several(line) or expected)
 
     def _set(self, node: Node) -> None:
         self._nodes[self._at] = node

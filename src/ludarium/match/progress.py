@@ -112,7 +112,7 @@ def play_entries(match: MatchT, entries: Sequence[Entry]) -> MatchT:
     """
     for number, entry in enumerate(entries):
         match = with_fresh_clocks(match, stand_ins_after(match.leavers, number))
-        with name_turn_in_errors(number + 1):
+        with name_turn_in_errors(number + 1, text=entry.text):
             match = _play_entry(match, entry)
     return with_fresh_clocks(match, stand_ins_after(match.leavers, len(entries)))
 

@@ -113,8 +113,9 @@ class Study:
         found, known = [self.start], self._known
         for number, place in enumerate(self.tree.path(at)[1:], 1):
             if place not in known:
-                with name_turn_in_errors(number):
-                    known[place] = found[-1].move(self.tree.nodes[place].entry.text)
+                text = self.tree.nodes[place].entry.text
+                with name_turn_in_errors(number, text=text):
+                    known[place] = found[-1].move(text)
             found.append(known[place])
         return tuple(found)
 

@@ -144,6 +144,9 @@ def test_a_record_is_opened_and_downloaded_with_its_variations(browser: TestClie
     refused = browser.post("/analysis", data={"record": "[Game 7]"})
     assert refused.status_code == 400
     assert "[Game 7]" in unescape(refused.text)
+    refused = browser.post("/analysis", data={"record": '[Game "orion"]\n\n1. u+ 2. a+ 3. p+q-'})
+    expected = "Turn 1: expected one turn a line, and 2. begins another in '1. u+ 2. a+ 3. p+q-'."
+    assert said(refused) == [expected]
     placed = browser.post("/analysis", data={"game": "orion", "position": LATE})
     assert study_at(str(placed.url)).is_set_up
 
