@@ -126,6 +126,8 @@ def test_all_tabs_of_compete_fit_a_phone_and_those_of_watch_show_that_there_are_
         assert page.locator(".tabs").evaluate(hidden) == 0, path
     page.goto("/watch")
     assert page.locator(".tabs").evaluate(hidden) > 0
+    first, second = box(page.locator(".tabs a").nth(0)), box(page.locator(".tabs a").nth(1))
+    assert second["x"] - first["x"] - first["width"] >= 12  # two names do not read as one
     page.emulate_media(color_scheme="dark")
     drawn = page.locator(".tabs").evaluate("strip => getComputedStyle(strip).backgroundImage")
     assert "rgba(255, 255, 255," not in drawn  # a shadow is dark on dark paper, too

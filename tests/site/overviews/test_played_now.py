@@ -4,12 +4,15 @@ import re
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from ludarium.match.data import RESIGNATION
+from ludarium.site.ground.tables import matches
 from ludarium.site.ground.values import MatchSummary, SeatAssignment
 from ludarium.site.match.worth_watching import is_played_now, to_watch, worth_seeing
 from ludarium.site.overviews.tiles import Tiles
+from ludarium.site.store import Store
 from tests.databases import sqlite_copy
 from tests.site.conftest import NewBrowser, begin, extract, send
 
@@ -34,6 +37,27 @@ def test_a_match_that_nobody_plays_any_more_is_not_played_now() -> None:
     assert [is_played_now(match, 1000.0) for match in (left, on)] == [False, True]
     assert Tiles.of([left, untouched, on], 5, 1000.0).playing == (on,)
     assert to_watch([left, untouched, on], 5) == [left, on]
+
+
+def test_every_page_lists_what_is_being_played(browser: TestClient, new_browser: NewBrowser) -> None:
+    alone = new_browser()
+    path = begin(alone, seat_1="easy")
+    send(alone, path, text="u+")
+    for address in ("/", "/watch", "/play"):
+        assert path in browser.get(address).text, address
+    watch = extract(r'<main id="main">(.*?)</main>', browser.get("/watch"))
+    assert watch.index(path) < watch.index("No match between people is being played.")  # what there is to see is first
+    assert "People play now" not in watch
+
+
+def test_no_page_lists_what_nobody_plays_any_more(browser: TestClient, new_browser: NewBrowser, store: Store) -> None:
+    alone = new_browser()
+    path = begin(alone, seat_1="easy")
+    send(alone, path, text="u+")
+    with store.database.begin() as connection:
+        connection.execute(update(matches).values(updated_at=matches.c.updated_at - 400))
+    for address in ("/", "/watch", "/play"):
+        assert path not in browser.get(address).text, address
 
 
 def test_what_was_left_in_its_opening_is_not_worth_seeing() -> None:

@@ -47,6 +47,11 @@ def to_watch(matches: Iterable[MatchSummary], limit: int) -> list[MatchSummary]:
     return going_on[:limit]
 
 
+def played_now(matches: Iterable[MatchSummary], now: float, limit: int) -> list[MatchSummary]:
+    """Return those to watch that are being played now: the rule of every page that says so."""
+    return to_watch([match for match in matches if is_played_now(match, now)], limit)
+
+
 def worth_seeing(matches: Iterable[MatchSummary], limit: int) -> list[MatchSummary]:
     """Return finished matches: between people before those with bots, and those that were played to their end first.
 

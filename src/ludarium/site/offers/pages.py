@@ -20,7 +20,7 @@ from ludarium.site.act import Fields, commands_of, read_form
 from ludarium.site.begin.rows import USUAL_LIVE
 from ludarium.site.ground.failures import DatabaseBusy
 from ludarium.site.ground.values import MatchSummary, Person
-from ludarium.site.match.worth_watching import to_watch
+from ludarium.site.match.worth_watching import played_now
 from ludarium.site.notices.pages import shown_notices
 from ludarium.site.offers.commands import AcceptOffer, MakeOffer, OfferCommand
 from ludarium.site.offers.lobby import MOST_ROWS, Figures, ListedOffer, LobbyView
@@ -336,8 +336,9 @@ class LobbyPages(Pages):
         return lobby_strip(self._site.service, self._site.identity.person(request), limit=MOST_ROWS)
 
     def _to_watch(self) -> list[MatchSummary]:
-        """Return matches in progress, those between people first."""
-        return to_watch(self._site.service.queries.recent(_RECENT), _WATCHED)
+        """Return matches that are being played now, those between people first."""
+        service = self._site.service
+        return played_now(service.queries.recent(_RECENT), service.now(), _WATCHED)
 
     def _address(self, request: Request, listed: ListedOffer) -> str:
         return f"{str(request.base_url).rstrip('/')}/offers/{listed.offer.id}"

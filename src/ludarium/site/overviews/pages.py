@@ -18,7 +18,7 @@ from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.ladder.views import LadderRow
 from ludarium.site.match.pages.page import MatchPage
 from ludarium.site.match.seating import SeatAccess
-from ludarium.site.match.worth_watching import is_played_now, is_with_bots, to_watch, worth_seeing
+from ludarium.site.match.worth_watching import is_played_now, is_with_bots, played_now, to_watch, worth_seeing
 from ludarium.site.overviews.competing import Competing
 from ludarium.site.overviews.for_programs import (
     CompeteData,
@@ -70,7 +70,7 @@ class OverviewPages(Pages):
         latest = self._site.service.queries.recent(_LATEST)
         found = [match for match in latest if wanted in ("", name_in_spec(match.game))]
         now = self._site.service.now()
-        playing = to_watch([match for match in found if is_played_now(match, now)], _WATCHED)
+        playing = played_now(found, now, _WATCHED)
         bots = [match for match in playing if is_with_bots(match)]
         people = [match for match in playing if match not in bots]
         idle = [match for match in found if not (is_played_now(match, now) or is_with_bots(match))]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ludarium.site.ground.values import MatchSummary
-from ludarium.site.match.worth_watching import is_played_now, to_watch, worth_seeing
+from ludarium.site.match.worth_watching import played_now, worth_seeing
 from ludarium.site.puzzles.pages import Daily, daily_puzzles
 
 
@@ -19,7 +19,7 @@ class Tiles(NamedTuple):
     @classmethod
     def of(cls, latest: Sequence[MatchSummary], most: int, now: float) -> Tiles:
         """Return at most so many boards."""
-        playing = to_watch([match for match in latest if match.ending or is_played_now(match, now)], most)
+        playing = played_now(latest, now, most)
         return cls(tuple(playing), tuple(worth_seeing(latest, most - len(playing))))
 
 
