@@ -142,6 +142,11 @@ class Option:
     unit: str = ""
     words: tuple[str, ...] = ()
 
+    @property
+    def title(self) -> str:
+        """The name as people read it, such as "turn limit"."""
+        return self.name.replace("_", " ")
+
     def label(self, value: Value) -> str:
         """Return a value as forms show it.
 

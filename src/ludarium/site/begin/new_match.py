@@ -107,7 +107,7 @@ def describe_game(spec: str, *left_out: str) -> str:
 
 def _in_words(option: Option, value: Value) -> str:
     """Return a value of an option in its words, or with its unit; of one that has neither with the option's name."""
-    return option.label(value) if option.words or option.unit else f"{option.name.replace('_', ' ')} {value}"
+    return option.label(value) if option.words or option.unit else f"{option.title} {value}"
 
 
 def match_of_terms(

@@ -65,6 +65,9 @@ class Form:
     >>> form = Form(load("orion"), {"option-clicks": "9"})
     >>> form.spec(), form.errors
     ('orion', {'option-clicks': "Clicks is a whole number from 1 to 6, not '9'."})
+    >>> form = Form(load("orion"), {"option-turn_limit": "6"})
+    >>> form.spec(), form.errors["option-turn_limit"]
+    ('orion', "Turn limit is a whole number from 10 to 2000, not '6'.")
     """
 
     game: Game
@@ -272,7 +275,7 @@ class Form:
             try:
                 chosen[option.name] = option.parse(self.value(f"option-{option.name}"))
             except LudariumError as error:
-                self.errors[f"option-{option.name}"] = sentence(error)
+                self.errors[f"option-{option.name}"] = sentence(str(error).replace(option.name, option.title, 1))
         spec = format_spec(self.definition.name, chosen if len(chosen) == len(self.definition.options) else {})
         if not self.value("position").strip() and (found := options_that_end(game := load(spec))):
             try:
