@@ -118,6 +118,11 @@ class LobbyStrip(NamedTuple):
         return [choice for name in names for choice in choices(name) if choice.seats == 2]
 
     @property
+    def first(self) -> GameChoice:
+        """The game to which other ways to play lead at first: the latest one, else the first that is ticked."""
+        return min(self.games, key=lambda one: (name_in_spec(one.spec) != self.latest, one.spec not in self.ticked))
+
+    @property
     def unknown(self) -> list[GameChoice]:
         """Those that are new to the person."""
         return [choice for choice in self.games if name_in_spec(choice.spec) not in self.known]

@@ -5,6 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from ludarium.core.registry import game_names
 from tests.site.conftest import extract, status
 
 
@@ -41,6 +42,17 @@ def test_what_an_address_says_of_seats_is_shown_seat_by_seat(browser: TestClient
         assert extract(r'name="against" value="(\w+)" checked', page) == chosen
     assert 'name="begins"' not in browser.get("/games/ludo/new").text  # the dice say it
     assert 'name="begins"' not in browser.get("/games/grid/new").text  # both begin
+
+
+def test_the_game_is_chosen_on_the_form_and_the_opponent_stays(browser: TestClient) -> None:
+    page = browser.get("/games/orion/new?against=link")
+    games = extract(r'<nav class="tabs" aria-label="Games">(.*?)</nav>', page)
+    ways = re.findall(r'<a href="([^"]+)"', games)
+    assert ways == [f"/games/{name}/new?against=link" for name in game_names()]
+    assert re.findall(r'"([^"]+)" aria-current="page"', games) == ["/games/orion/new?against=link"]
+    for way in ways:
+        assert extract(r'name="against" value="(\w+)" checked', browser.get(way)) == "link"
+    assert 'href="/games/ludo/new"' in browser.get("/games/orion/new").text
 
 
 def test_nobody_of_that_name_can_be_played(browser: TestClient) -> None:

@@ -244,6 +244,13 @@ def test_a_bot_and_a_friend_are_beside_it(browser: TestClient) -> None:
         assert browser.get(way).status_code == 200
 
 
+def test_a_friend_is_played_first_in_the_latest_game(browser: TestClient) -> None:
+    for game in ("orion", "vortex"):
+        begin(browser, game)
+    assert {"game-orion", "game-vortex"} <= {*re.findall(r'name="(game-\w+)" checked', browser.get("/play").text)}
+    assert 'href="/games/vortex/new?against=link"' in browser.get("/play").text
+
+
 def test_an_offer_is_left_by_one_press_and_what_few_choose_is_folded(
     browser: TestClient, service: Service, store: Store
 ) -> None:

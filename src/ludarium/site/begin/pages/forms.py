@@ -14,7 +14,7 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.first_turn import check_first_turn, options_that_end
 from ludarium.core.game import Game
 from ludarium.core.kernel import CHANCE
-from ludarium.core.registry import load
+from ludarium.core.registry import definition, game_names, load
 from ludarium.core.rolls import starts
 from ludarium.core.spec import Option, format_spec, parse_spec
 from ludarium.core.text import shorten
@@ -328,6 +328,7 @@ def form_page(site: Site, request: Request, form: Form, status: int, *, branch: 
     """
     commitment = site.commitments.make(form.value("match"))
     values = {"form": form, "definition": form.definition, "branch": branch, "commitment": commitment}
+    values["games"] = () if branch else tuple(map(definition, game_names()))
     return site.page(request, "new", status, data=lambda: _new(form, commitment), **values)
 
 

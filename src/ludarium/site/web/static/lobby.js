@@ -70,12 +70,15 @@ document.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLInputElement)) return;
   const words = document.querySelector(`[data-of="${CSS.escape(target.name)}"]`);
   if (words instanceof HTMLElement) words.hidden = !target.checked;
-  lead();
+  if (target.name.startsWith("game-")) lead(target);
 });
 
-/** Lead to a bot and to a friend in the first game that is ticked. */
-function lead() {
-  const game = document.querySelector(".play-now [name^=game-]:checked")?.getAttribute("name")?.replace("game-", "").replace(/[(].*/, "");
+/** Lead to a bot and to a friend in the game that has just been ticked, else in the first one that is.
+ * @param {HTMLInputElement} changed
+ */
+function lead(changed) {
+  const ticked = changed.checked ? changed : document.querySelector(".play-now [name^=game-]:checked");
+  const game = ticked?.getAttribute("name")?.replace("game-", "").replace(/[(].*/, "");
   if (!game) return;
   for (const way of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-way]"))) {
     way.href = (way.dataset.way ?? "").replace("GAME", game);
