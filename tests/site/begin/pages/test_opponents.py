@@ -55,6 +55,11 @@ def test_the_game_is_chosen_on_the_form_and_the_opponent_stays(browser: TestClie
     assert 'href="/games/ludo/new"' in browser.get("/games/orion/new").text
 
 
+def test_the_number_of_players_is_named_once(browser: TestClient) -> None:
+    form = extract(r'<form method="post" class="new">(.*?)<fieldset id="seats">', browser.get("/games/vortex/new"))
+    assert re.findall("players", re.sub("<[^>]*>", " ", form), re.IGNORECASE) == ["Players"]
+
+
 def test_nobody_of_that_name_can_be_played(browser: TestClient) -> None:
     answer = browser.post("/games/orion/new", data={"against": "nobody"})
     assert "cannot play this seat" in answer.text
