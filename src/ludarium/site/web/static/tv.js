@@ -21,7 +21,7 @@ let due = 0;
  * @type {ReturnType<typeof setTimeout> | undefined}
  */
 let coming;
-let latest = 0; // the revision of the match in front of which was told last
+let latest = 0; // the revision of the match in front that was said last
 let seen = performance.now(); // when the clocks stood as they were sent
 
 /** Ask after some seconds, and not before. */
