@@ -14,8 +14,7 @@
 #     3 ORO led, 2 COPA or 4 ESPADA: plays 2 COPA, wins False, could win True
 #     2 ESPADA led, 2 COPA or 4 ESPADA: plays 4 ESPADA, wins True, could win True
 # Why it matters: The player throws away tricks that he could take, in just those hands that have a winning card and a
-# small one, and is nearly as weak as the player by lot; who measures himself against him learns little. Against a trump
-# on the table he chooses well.
+# small one of a third suit. Against a trump on the table he chooses well, so not every test shows it.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

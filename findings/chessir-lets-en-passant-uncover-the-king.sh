@@ -12,9 +12,8 @@
 #     Chessnut: [14, 191, 2812] lines of 1, 2 and 3 plies, due [14, 191, 2812]
 #         8/8/3p4/KPp4r/R4p1k/8/4P1P1/8 w - c6 0 2: b5c6 is legal: False
 #     chessir, after b5c6: the rook may take the king: True
-# Why it matters: The rook takes the king, and a program that counts on legal moves goes on without one. Positions with
-# a king, two pawns and a rook on the fifth rank are common in endgames, and are in every list of test positions because
-# of this.
+# Why it matters: The rook takes the king, and a program that counts on legal moves goes on without one. The case is
+# rare in games, and for that reason lists of test positions have it.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

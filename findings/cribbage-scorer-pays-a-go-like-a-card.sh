@@ -13,8 +13,8 @@
 #     Abi 10, Bob 9, Abi 8, Bob go, Abi 3: count 30, points {'Abi': 7, 'Bob': 0}, due Abi 4
 #     Abi 10, Bob 9, Cat 8, Abi go: count 27, points {'Abi': 0, 'Bob': 4, 'Cat': 3}, due Cat 4
 #     Abi 9, Bob 10, Cat 9, Abi go, Bob 3: count 31, points {'Abi': 0, 'Bob': 0, 'Cat': 2}, due Bob 2
-# Why it matters: A go comes in nearly every round of the play, and a false three points for a run is more than most
-# hands give. Plays without a go are right, and the example of the documentation is one of them.
+# Why it matters: A go is an ordinary part of the play, and the false points decide who pegs out first. Plays without a
+# go are right, and the example of the documentation is one of them.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -25,12 +25,13 @@ cat > "$folder/look.py" <<'EOF'
 from cribbage_scorer import cribbage_scorer
 
 GO = (0, "GO")
+TWO, THREE = ["Abi", "Bob"], ["Abi", "Bob", "Cat"]
 PLAYS = (  # Whoever lays the last card of the list has one point for it, two at 31.
-    ("Abi 10, Bob 9, Abi 8", ["Abi", "Bob"], [(10, "S"), (9, "H"), (8, "S")], "Abi 4"),
-    ("Abi 10, Bob 9, Abi 8, Bob go", ["Abi", "Bob"], [(10, "S"), (9, "H"), (8, "S"), GO], "Abi 4"),
-    ("Abi 10, Bob 9, Abi 8, Bob go, Abi 3", ["Abi", "Bob"], [(10, "S"), (9, "H"), (8, "S"), GO, (3, "H")], "Abi 4"),
-    ("Abi 10, Bob 9, Cat 8, Abi go", ["Abi", "Bob", "Cat"], [(10, "S"), (9, "H"), (8, "S"), GO], "Cat 4"),
-    ("Abi 9, Bob 10, Cat 9, Abi go, Bob 3", ["Abi", "Bob", "Cat"], [(9, "S"), (10, "H"), (9, "C"), GO, (3, "H")], "Bob 2"),
+    ("Abi 10, Bob 9, Abi 8", TWO, [(10, "S"), (9, "H"), (8, "S")], "Abi 4"),
+    ("Abi 10, Bob 9, Abi 8, Bob go", TWO, [(10, "S"), (9, "H"), (8, "S"), GO], "Abi 4"),
+    ("Abi 10, Bob 9, Abi 8, Bob go, Abi 3", TWO, [(10, "S"), (9, "H"), (8, "S"), GO, (3, "H")], "Abi 4"),
+    ("Abi 10, Bob 9, Cat 8, Abi go", THREE, [(10, "S"), (9, "H"), (8, "S"), GO], "Cat 4"),
+    ("Abi 9, Bob 10, Cat 9, Abi go, Bob 3", THREE, [(9, "S"), (10, "H"), (9, "C"), GO, (3, "H")], "Bob 2"),
 )
 for text, players, cards, due in PLAYS:
     scores, count, _ = cribbage_scorer.play_calc_score_set(cards, players)

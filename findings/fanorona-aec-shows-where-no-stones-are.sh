@@ -13,7 +13,7 @@
 #     capture: 22 white and 20 black stones, 23 and 25 ones
 #         middle row BWBWWBWBW white 1 0 1 0 0 1 0 1 0 black 0 1 0 1 1 0 1 0 1
 # Why it matters: A network learns from such planes as well, so nothing stands out; but whatever is computed from them
-# is wrong: the count of stones, the empty points, the winner, and the board that is turned round for the other player.
+# is wrong: the count of stones, the empty points, and the board that is turned round for the other player.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

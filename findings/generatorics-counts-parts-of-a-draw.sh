@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # generatorics 1.1.0 (npm): six of 49 can be drawn in 13983816.000000006 ways, and two of 200 in NaN.
 #
-# Guess: A count is a whole number: C(49, 6) is 13983816 and C(200, 2) is 19900. The first is the example of every
+# Guess: A count is a whole number: C(49, 6) is 13983816 and C(200, 2) is 19900. The first is the count of a well-known
 # lottery, and both are far below what a number holds exactly.
 # What it does: C and P divide factorials, which above 22! are no longer exact and above 170! are Infinity. Some
 # quotients come out whole, some have a remainder far behind the point, and from 171 elements on every count is NaN or

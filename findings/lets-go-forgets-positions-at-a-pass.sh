@@ -4,8 +4,8 @@
 # Guess: The program forbids each position that was on the board before ("prohibition of the identical situation"),
 # which is superko: a pass puts no stone on the board and takes none away, so it lifts no such ban.
 # What it does: Positions are only compared if they have as many stones, and the stones are reckoned as the number of
-# moves less the prisoners. A pass is counted as a move, so all positions from before it seem to have one stone more or
-# less than they have, and are passed over.
+# moves less the prisoners. A pass is counted as a move, so all positions from before it seem to have another number of
+# stones, and are passed over.
 # Seen:
 #     0 passes: retaking the ko is refused, same position as before: False
 #     2 passes: retaking the ko is played, same position as before: True

@@ -12,8 +12,8 @@
 #     A wins, named first and second: +0.55 -0.55, A beats B 0.87, B beats A 0.13
 #     A and B draw, A named first, others win on both sides: -0.12 +0.12, A beats B 0.57, B beats A 0.75
 # Why it matters: "Winner, loser" is how results of a club or of matches on the net are mostly written. The ratings look
-# like those of players who never played; shuffled by lot within each pair, the same games give the right order. There
-# is no option to turn the advantage off.
+# like those of players who never played; the same games with the winner first and second by turns, as in the second
+# list, give the right order. There is no option to turn the advantage off.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -8,9 +8,9 @@
 #     numbers in 5000 throws of two dice: [1, 2, 3, 4, 5]
 #     of moves to points [1, 2] those to [1] are taken
 #     of moves to points [1, 2, 3] those to [1, 2] are taken
-# Why it matters: A double comes once in five throws instead of six, two dice show 6 points on average and not 7, and no
-# stone is ever borne off straight from the sixth point. Players notice it late, since each throw that they see is
-# possible.
+# Why it matters: A double comes once in five throws instead of six, two dice show 6 points on average and not 7, and
+# the number that bears a stone off the sixth point never comes. Players notice it late, since each throw that they see
+# is possible.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

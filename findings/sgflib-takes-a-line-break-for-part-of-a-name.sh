@@ -4,8 +4,7 @@
 # Guess: In SGF white space between properties means nothing, and most programs write one property or a few on a line.
 # "SZ" on a line of its own is "SZ".
 # What it does: The white space before a name becomes part of the name: the keys are "\nPB" and "\n SZ", so node["PB"]
-# is missing and get("SZ") is None. Written again, the properties come in another order, since the line break sorts
-# first, and what was the last line may be glued to what was the first.
+# is missing and get("SZ") is None. Written again, the line breaks go with the names, and sort them before the others.
 # Seen:
 #     '(;FF[4]GM[1]SZ[9]PB[Ann]KM[7];B[ee])'
 #         names: ['FF', 'GM', 'SZ', 'PB', 'KM']
@@ -16,7 +15,7 @@
 #         size: None black: None
 #         written again: ';\n SZ[9]\nKM[7]\nPB[Ann]FF[4]GM[1]'
 # Why it matters: A reader asks for the size, the komi or the names of the players, finds none and takes the default: a
-# game on 9 by 9 is shown on 19 by 19. Files in one line, as the documentation and most tests have them, are read well.
+# game on 9 by 9 is shown on 19 by 19. Files in one line are read well, so a short test passes.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
