@@ -19,7 +19,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'fanorona-aec==3.0.2' 'pettingzoo==1.24.3' 'gymnasium==0.29.1' 'numpy==1.26.4' >&2
+"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'fanorona-aec==3.0.2' 'pettingzoo==1.24.3' 'gymnasium==0.29.1' 'numpy==2.4.6' >&2
 cat > "$folder/look.py" <<'EOF'
 import contextlib
 import io

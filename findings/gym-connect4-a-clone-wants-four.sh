@@ -16,7 +16,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'gym-connect4==0.8' 'gym==0.26.2' 'numpy==1.26.4' 'colorama==0.4.6' >&2
+"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'gym-connect4==0.8' 'gym==0.26.2' 'numpy==2.4.6' 'colorama==0.4.6' >&2
 cat > "$folder/look.py" <<'EOF'
 from gym_connect4.envs import Connect4Env
 

@@ -17,7 +17,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'gym-minesweeper==0.0.1' 'gym==0.26.2' 'numpy==1.26.4' 'pygame==2.6.1' >&2
+"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'gym-minesweeper==0.0.1' 'gym==0.26.2' 'numpy==2.4.6' 'pygame==2.6.1' >&2
 cat > "$folder/look.py" <<'EOF'
 from gym_minesweeper.envs import MinesweeperEnv
 
