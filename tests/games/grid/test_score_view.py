@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 import ludarium
-from ludarium.games.grid.score_view import Army, History, score
+from ludarium.games.grid.score_view import Army, History, graph, score
 from ludarium.scenes.outline import outline
 from ludarium.scenes.picture import draw, follow
 from tests.games.pictures import elements
@@ -60,6 +60,23 @@ def test_the_graph_has_a_line_for_each_army_and_grows_with_every_turn() -> None:
     known = elements(draw(follow(STATE, (0, 0) * 5)))
     assert [known[f"growth-{seat}"].glyph.count("L") for seat in range(2)] == [5, 5]
     assert "growth-0" not in elements(draw(STATE))  # there is nothing to compare
+
+
+def test_lines_and_signs_of_equally_strong_armies_are_beside_each_other() -> None:
+    drawn = [*graph(History(((2, 2), (3, 3), (3, 4)), 1, 2), 2, 2, 0, 100, 0, 80)]
+    equal, apart = (
+        {one.id: one for one in found} for found in (graph(History(((2, 2), (3, 3))), 1, 2, 0, 100, 0, 80), drawn)
+    )
+    assert equal["growth-0"].glyph == "M0 27L100 0"
+    assert equal["growth-1"].glyph == "M0 23L100 -4", "as far beside it as a line is thick"
+    assert max(x for x, _ in outline(equal["now-1"])) < min(x for x, _ in outline(equal["now-0"]))
+    assert apart["now-1"].x == apart["now-0"].x
+
+
+def test_the_signs_of_armies_are_nearer_to_their_own_numbers_than_to_those_of_others() -> None:
+    found = {one.id: one for one in score([Army(13, 13, 1), Army(14, 14, 1)], [0, 0])}
+    before, sign, after = found["walker-count-0"], [x for x, _ in outline(found["sign-1"])], found["army-1"]
+    assert min(sign) - before.x - 20 * len(before.text) >= 20 > after.x - max(sign) > 0
 
 
 @pytest.mark.parametrize("game", ["grid(rocks=2)", "grid(players=4,rocks=0)"])

@@ -37,6 +37,8 @@ CITIES = (
     "M-15 15V-2A15 13.5 0 0 1 15-2V15Z",
 )
 """Walls with battlements, with points, with a gable, with a dome."""
+_LINE, _SIGN = 4, 24
+"""How far lines of a graph that run side by side are apart, and signs at their ends."""
 _ARROW, _CROSS = "M0 8V-7M-5-2L0-7.5L5-2", "M-6-6L6 6M6-6L-6 6"
 
 
@@ -94,31 +96,31 @@ def score(found: Sequence[Army], headings: Sequence[int | None]) -> Iterator[Ele
         left, look = _SIDE + each * seat, f"seat-{seat}"
         label = f"{NAMES[seat]} {army}"
         yield Element(
-            f"sign-{seat}", "piece", left + 30, 32, WALKERS[seat], look=f"{look} solid", label=label, scale=1.8
+            f"sign-{seat}", "piece", left + 36, 32, WALKERS[seat], look=f"{look} solid", label=label, scale=1.6
         )
         heading = headings[seat]
         arrow, turned, gone = (_CROSS, 0, " gone") if heading is None else (_ARROW, heading, "")
         yield Element(
             f"{'lost' if gone else 'heading'}-{seat}",
             "piece",
-            left + 30,
+            left + 36,
             32,
             "",
             arrow,
             90 * turned,
             look + gone,
-            scale=1.5,
+            scale=1.35,
         )
         yield Element(f"army-{seat}", "label", left + 64, 34, look="strength from-left", text=str(army.strength))
         if each > _NAMED and army.strength < _LONG:
-            beside = left + (184 if army.strength < _MIDDLE else 193)
+            beside = left + (172 if army.strength < _MIDDLE else 193)
             yield Element(f"called-{seat}", "label", beside, 35, look="army from-left", text=NAMES[seat])
         right, down = (312, 34) if roomy else (30, 34 + _ROW)
         for what, path, number in (("city", CITIES[seat], army.cities), ("walker", WALKERS[seat], army.walkers)):
             yield Element(f"{what}-sign-{seat}", "piece", left + right, down, path, look=look, scale=0.9)
             text, x = counted(number, what), left + right + 20
             yield Element(f"{what}-count-{seat}", "label", x, down, look="army from-left", text=str(number), label=text)
-            right += 104
+            right += 98
     yield from _shares(found, head(len(found)) - _THICK - 4)
 
 
@@ -149,16 +151,21 @@ def _axes(turn: int, most: int, left: float, right: float, top: float, high: flo
 def graph(
     history: History, turn: int, seats: int, left: float, right: float, top: float, high: float
 ) -> Iterator[Element]:
-    """Draw how the strengths have grown up to a turn, with the sign of each army at the end of its line."""
+    """Draw how the strengths have grown up to a turn, with the sign of each army at the end of its line.
+
+    Lines of armies that are equally strong run side by side, and their signs stand so.
+    """
     most = max(max(moment) for moment in history.strengths) or 1
     if len(history.strengths) > 1:
         yield from _axes(turn, most, left, right, top, high)
     step = (right - left) / max(1, len(history.strengths) - 1)
     for seat in range(seats if len(history.strengths) > 1 else 0):
+        beside = [moment[:seat].count(moment[seat]) for moment in history.strengths]
         points = [
-            (left + step * number, top + high * (1 - moment[seat] / most))
+            (left + step * number, top + high * (1 - moment[seat] / most) - _LINE * beside[number])
             for number, moment in enumerate(history.strengths)
         ]
         line = "L".join(f"{x:.0f} {y:.0f}" for x, y in points)
         yield Element(f"growth-{seat}", "mark", 0, 0, glyph=f"M{line}", look=f"curve seat-{seat}")
-        yield Element(f"now-{seat}", "piece", *points[-1], WALKERS[seat], look=f"seat-{seat}", scale=0.7)
+        x, y = points[-1]
+        yield Element(f"now-{seat}", "piece", x - _SIGN * beside[-1], y, WALKERS[seat], look=f"seat-{seat}", scale=0.7)
