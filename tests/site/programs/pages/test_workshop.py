@@ -387,6 +387,20 @@ def test_the_test_of_a_version_plays_every_seat_against_bots_that_are_drawn(
     assert bench.send("publish", bot=one, version="1").status_code == 400
 
 
+def test_a_version_is_tested_right_below_the_code_that_was_saved_against_bots_without_specs(
+    bench: Bench, author: Person
+) -> None:
+    saved = bench.browser.get(bench.send("save", name="Walker").headers["location"])
+    places = [
+        saved.text.index(part) for part in ("Save the next version", "Test version 1", 'id="result"', "Versions</h2>")
+    ]
+    assert places == sorted(places)
+    bot = extract(r'name="bot" value="(.*?)"', saved)
+    tested = extract(r"<strong>(.*?)</strong>", bench.browser.get(bench.done(bench.send("test", bot=bot, version="1"))))
+    assert "a bot chosen for the test" in tested
+    assert "Ada (easy)" in bench.tried(CODE)
+
+
 def test_a_version_has_passed_in_the_moment_in_which_its_test_is_over(
     bench: Bench, author: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -107,8 +107,11 @@ class TrialPage:
 
     @property
     def opponent(self) -> str:
-        """The name of the opponent."""
-        return bot_name(self.view.game, self.view.opponent)
+        """The name of the opponent, with its level if it has one; those of a test have none."""
+        if self.view.kind == "test":
+            return "a bot chosen for the test" if " and " not in self.view.opponent else "bots chosen for the test"
+        name = bot_name(self.view.game, self.view.opponent)
+        return name if name == self.view.opponent else f"{name} ({self.view.opponent})"
 
     @property
     def fault(self) -> tuple[int, TrialTurn] | None:

@@ -42,14 +42,15 @@ async function awaitResult(editor) {
   const fault = page.getElementById("fault");
   if (fault) (fieldOf(document) ?? document.querySelector(".editor")?.lastElementChild)?.after(fault);
   result.replaceWith(fresh);
-  replaceVersions(page);
+  for (const part of ["#release", "section:has(> #versions)"]) replacePart(page, part);
 }
 
-/** Show the versions as a page has them: one that has passed its test can be published. The focus stays where it was.
+/** Show a part as a page has it: a version that has passed its test can be published. The focus stays where it was.
  * @param {Document} page
+ * @param {string} part
  */
-function replaceVersions(page) {
-  const [old, fresh] = [document, page].map((each) => each.getElementById("versions")?.parentElement);
+function replacePart(page, part) {
+  const [old, fresh] = [document, page].map((each) => each.querySelector(part));
   if (!old || !fresh) return;
   const [before, after] = [old, fresh].map((each) => [...each.querySelectorAll("a, button, select")]);
   const at = before.findIndex((control) => control === document.activeElement);
