@@ -46,6 +46,19 @@ def test_a_win_stands_as_a_board_though_no_rated_one_does(browser: TestClient) -
     assert "2 finished games: 1 won, 0 drawn, 0 lost, 1 broken off; 0 in progress." in page
 
 
+def test_a_game_that_was_broken_off_was_played_with_the_other(
+    browser: TestClient, path: str, other: TestClient
+) -> None:
+    own = page_of(browser, path)
+    assert re.search("You have not played Guest.* yet.", other.get(own).text)
+    for number, (each, text) in enumerate(((browser, "u+"), (other, "a+"))):
+        send(each, path, seat=number, text=text)
+    send(other, path, "resign", seat=1)
+    page = other.get(own).text
+    assert "You have not played" not in page
+    assert re.search("Your only game against Guest.* was broken off: nobody won.", page)
+
+
 def test_one_rated_match_gives_a_provisional_rating_with_its_uncertainty(
     browser: TestClient, service: Service, store: Store
 ) -> None:

@@ -251,7 +251,8 @@ class PeoplePages(Pages):
             recent=shown,
             against=against,
             blocks=known is not None and any(one.id == person.id for one in service.blocks.of_person(known)),
-            record=record_against(theirs.finished, known, person) if known else None,
+            record=record_against(theirs.finished, known) if known else None,
+            broken_off_with=sum(match.broken_off and not match.unplayed for match in _with(theirs.finished, known)),
             learnt=[one for one in service.lessons.of_person(person.id) if one.is_whole or me == person],
             ladders=self._standings(person, me),
             may_challenge=asks,
@@ -319,10 +320,14 @@ class PeoplePages(Pages):
         )
 
 
-def record_against(finished: tuple[MatchSummary, ...], me: Person, other: Person) -> ResultCounts:
+def record_against(finished: tuple[MatchSummary, ...], me: Person) -> ResultCounts:
     """Return the results of a person in the matches of another one in which they had a seat."""
-    ours = (match for match in finished if any(seat.person == me.id for seat in match.seats))
-    return ResultCounts.of(outcome(match, me.id) for match in ours)
+    return ResultCounts.of(outcome(match, me.id) for match in _with(finished, me))
+
+
+def _with(finished: tuple[MatchSummary, ...], me: Person | None) -> list[MatchSummary]:
+    """Return the matches in which a person had a seat; a stranger had none."""
+    return [match for match in finished if me and any(seat.person == me.id for seat in match.seats)]
 
 
 def by_game(finished: tuple[MatchSummary, ...], person: Person) -> list[tuple[str, ResultCounts]]:
