@@ -110,6 +110,11 @@ class Accounts:
                 raise MayNotRegister("nobody can make an account here")
             raise MayNotRegister(f"an account needs an invitation: ask {self.whom_to_ask()}")
 
+    @property
+    def has_administrator(self) -> bool:
+        """Whether somebody runs this site."""
+        return bool(self._table.administrators())
+
     def whom_to_ask(self) -> str:
         """Return whom to ask for an invitation: the contact of the settings, or else the administrators."""
         names = (person.name for person in self._table.administrators())

@@ -206,7 +206,7 @@ def test_a_site_without_mail_offers_the_passkey_first_and_its_administrator_last
     page = browser.get("/sign-in").text
     heads = re.findall("<h2[^>]*>(.*?)</h2>", page)
     assert heads == ["With a passkey", "New here?"]
-    folded = page.partition("<details>\n    <summary>For the administrator</summary>")[2]
+    folded = page.partition("<summary>For the administrator</summary>")[2]
     assert "Write a sign-in link to the terminal" in folded
     assert "<details open>" in browser.post("/sign-in", data={"email": "nothing"}).text
     assert page.index('class="button primary" name="do" value="passkey"') < page.index("in the terminal")
@@ -220,3 +220,15 @@ def test_a_site_without_mail_offers_no_address_instead_of_a_passkey(browser: Tes
     assert instead not in page
     folded = page.partition("<summary>For the administrator</summary>")[2]
     assert "Make an account without a passkey" in folded
+
+
+def test_what_is_for_the_administrator_is_small_and_last_where_there_is_one(
+    browser: TestClient, service: Service
+) -> None:
+    service.accounts.rules = replace(service.accounts.rules, sends_mail=False, url="http://localhost:8000")
+    found = ("<details", '<details class="hint"')
+    for is_run in (False, True):
+        for path, before in (("/welcome", "Already have an account?"), ("/sign-in", "New here?")):
+            page = browser.get(path).text
+            assert re.findall(r"<details[^>]*", page.partition(before)[2]) == [found[is_run]]
+        service.accounts.make_administrator(service.people.create_guest(), "")

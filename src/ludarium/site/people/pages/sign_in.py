@@ -205,6 +205,7 @@ class SignInPages(Pages):
             status,
             rules=accounts.rules,
             whom=accounts.whom_to_ask(),
+            has_administrator=accounts.has_administrator,
             problem=problem,
             notice=notice,
             typed=typed,
@@ -218,5 +219,14 @@ class SignInPages(Pages):
         person = self._site.identity.person(request)
         if typed is None:
             typed = person.name if person and person.named else ""
-        rules = self._site.service.accounts.rules
-        return self._site.page(request, "welcome", status, rules=rules, invitation=token, problem=problem, typed=typed)
+        accounts = self._site.service.accounts
+        return self._site.page(
+            request,
+            "welcome",
+            status,
+            rules=accounts.rules,
+            has_administrator=accounts.has_administrator,
+            invitation=token,
+            problem=problem,
+            typed=typed,
+        )
