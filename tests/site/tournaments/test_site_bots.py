@@ -67,6 +67,20 @@ def test_the_organiser_enters_the_bots_of_the_game(service: Service, store: Stor
     assert look(service, tournament).players == ()
 
 
+@pytest.mark.parametrize("kind", ["knock-out", "swiss"])
+def test_a_bot_of_a_higher_level_has_a_better_seed_number(service: Service, store: Store, kind: str) -> None:
+    (ann,) = accounts(service, store, 1)
+    levels = ["champion", "hard", "medium", "easy"]
+    tournament = with_bots(service, ann, *reversed(levels), kind=kind)
+    begin(service, ann, tournament)
+    view = look(service, tournament)
+    assert [player.bot for player in view.players] == levels
+    data = to_builtins(tournament_data(view))
+    assert faults_of(data) == []
+    if kind == "knock-out":
+        assert {frozenset(board.seating) for board in view.rounds[0][1]} == {frozenset({0, 3}), frozenset({1, 2})}
+
+
 @pytest.mark.both_databases
 @pytest.mark.parametrize("bot", ["easy", "", "nobody", "mcts(simulations=5)", "script 0011223344556677/1 Mine"])
 def test_what_cannot_be_entered(service: Service, store: Store, bot: str) -> None:

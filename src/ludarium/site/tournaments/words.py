@@ -104,7 +104,7 @@ def _pairing(tournament: StoredTournament) -> list[str]:
     """Return what all kinds say of who is paired, as sentences."""
     bots = (
         "Bots of this site are entered by the organiser, and published ones by their authors too. They have no rating: "
-        "they count as new players for the seed numbers, and their matches are unrated."
+        "they count as new players for the seed numbers, those of a higher level first, and their matches are unrated."
     )
     blocked = (
         "People of whom one has blocked the other may be paired, since a block must not change the pairings of others."

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.databases import sqlite_copy
-from tests.site.conftest import NewBrowser, said
+from tests.site.conftest import NewBrowser, extract, said
 from tests.site.tournaments.playing import account
 
 
@@ -148,3 +148,29 @@ def test_a_live_tournament_is_changed_to_a_time_and_one_over_days_by_days(organi
 def test_the_form_says_that_ticks_make_a_tournament_rated(organiser: TestClient) -> None:
     words = "Where the turns of all come together in ticks, the tournament is rated"
     assert words in organiser.get("/tournaments/new?game=grid").text
+
+
+@pytest.mark.parametrize(
+    ("query", "title", "in_sight"),
+    [
+        ("kind=knock-out&game=grid", "Knock-out", 4),
+        ("kind=knock-out&game=grid&computers=yes", "Grid Game, bots too", 5),
+        ("kind=duplicate", "The same dice for all", 5),
+    ],
+)
+def test_one_kind_is_chosen_and_those_that_few_want_are_folded(
+    browser: TestClient, query: str, title: str, in_sight: int
+) -> None:
+    presets = extract(r'<div class="presets"(.*?)<form', browser.get(f"/tournaments/new?{query}"))
+    assert re.findall(r'aria-current="true" href="[^"]*">(.*?)</a>', presets) == [title]
+    row, folded = presets.split("<details>")
+    assert title in row
+    assert (row.count("<a "), folded.count("<a ")) == (in_sight, 10 - in_sight)
+
+
+def test_bots_are_not_waited_for_at_leisure(browser: TestClient) -> None:
+    page = browser.get("/tournaments/new")
+    (link,) = re.findall(r'href="([^"]+)">Grid Game, bots too<', page.text)
+    form = browser.get(unescape(link))
+    assert 'value="2d+1d/2d" selected' in form.text
+    assert extract(r'id="days" name="days" value="(\d+)"', form) == "1"

@@ -95,8 +95,8 @@ def templates(wanted: str = "") -> dict[str, Mapping[str, str]]:
         if published_tournament(load(name)):
             title = definition(name).title
             found[f"Play the published tournament of {title} again"] = {"game": name, "published": "yes"}
-            of_programs = {"kind": "knock-out", "computers": "yes", "most": "32"}
-            found[f"{title}, bots too"] = {"game": name, **_AT_LEISURE, **of_programs}
+            of_programs = {"kind": "knock-out", "computers": "yes", "most": "32", "tempo": SLOW[0], "days": "1"}
+            found[f"{title}, bots too"] = {"game": name, **of_programs}
     return found
 
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludarium.core.entries import Entry
+from ludarium.core.registry import load
 from ludarium.core.spec import name_in_spec
 from ludarium.match.data import seat_name
 from ludarium.match.progress import all_states
+from ludarium.search.personas import offered_bots
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.match.views import MatchView
 from ludarium.site.notices.rows.notices import Notice
@@ -19,6 +21,7 @@ from ludarium.site.tournaments.duplicates import open_matches
 from ludarium.site.tournaments.rows.tournaments import NewsLine
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament
 from ludarium.site.tournaments.running.substitutes import Substitution
+from ludarium.site.tournaments.site_bots import bot_id
 from ludarium.tournament.verification import seed_order
 
 
@@ -123,11 +126,16 @@ def average_turn(boards: Iterable[StoredBoard], number: int) -> float | None:
 
 
 def numbered(store: Repositories, game: str, tempo: str, places: Mapping[int, str], seed: int) -> list[tuple[str, int]]:
-    """Return people, given by their places of entry, in the order of their ratings, with the ratings.
+    """Return players, given by their places of entry, in the order of their ratings, with the ratings.
 
-    Lots that follow from the seed and the places decide among equals.
+    A bot of the site is rated as a new player is, and one point more for each level below its own. Lots that follow
+    from the seed and the places decide among equals.
     """
     name, pace = name_in_spec(game), tempo_of(tempo)
     known = store.ratings.current([*places.values()])
-    rated = [(display_rating(known.get((person, name, pace), NEW)).number, place) for place, person in places.items()]
+    levels = {bot_id(level): rank for rank, level in enumerate(offered_bots(load(game)))}
+    rated = [
+        (display_rating(known.get((player, name, pace), NEW)).number + levels.get(player, 0), place)
+        for place, player in places.items()
+    ]
     return [(places[place], rating) for rating, place in seed_order(rated, seed)]
