@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from starlette.testclient import TestClient
 
 from ludarium.site.begin.rows import Terms
@@ -118,6 +119,21 @@ def test_settled_challenges_stand_below_the_games(browser: TestClient, service: 
     assert heads.index("Your turn") < heads.index("Earlier challenges")
     assert "Challenges" in heads[: heads.index("Finished")]
     assert page.index("You challenged Bob") < page.index("You challenged Cyd")
+
+
+def test_the_latest_finished_games_have_a_board_and_few_no_filter(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.site.people.pages.person._TILED", 2)
+    for count in range(1, 4):
+        path = begin(browser)
+        send(browser, path, text="u+")
+        send(browser, path, "resign")
+        finished = extract(r'<section aria-labelledby="finished">(.*?)</section>', browser.get("/me"))
+        assert f'src="{path}/small.svg' in finished
+        assert finished.count("small.svg") == min(count, 2)
+        assert ("<details>" in finished) == (count <= 2)
+    assert "<details>" not in browser.get("/me?game=orion").text.partition('aria-labelledby="finished"')[2]
 
 
 def test_games_without_a_turn_stand_behind_a_line_and_offer_no_review(browser: TestClient) -> None:

@@ -34,6 +34,8 @@ _LATEST, _SHOWN = 30, 2
 _LATELY = 50
 """Matches of the whole site among which the game of a new person is the one played most."""
 _UNPLAYED = "not-played"
+_TILED = 12
+"""Finished matches with a board; the others are a line each, and a filter is in sight if there are some."""
 _OUTCOMES = {"": "All results", "won": "Won", "lost": "Lost", "drawn": "Drawn", _UNPLAYED: "Not played"}
 
 
@@ -99,6 +101,7 @@ class PersonPages(Pages):
             games=sorted({game_of(match) for match in mine.finished}),
             chosen=chosen,
             outcomes=_OUTCOMES,
+            tiled=_TILED,
             finished=[match for match in mine.finished if chosen.fits(match, person)],
             unplayed=sum(match.unplayed for match in mine.finished) if not any(chosen) else 0,
             first=None if any(mine) else self._first_game(),
