@@ -47,6 +47,7 @@ def test_the_front_page_begins_with_the_games_until_an_offer_fits(browser: TestC
 def test_two_guests_meet_in_one_press_each(browser: TestClient, new_browser: NewBrowser) -> None:
     waiting, other = now(browser), new_browser()
     assert "Waiting for a person" in waiting.text
+    assert re.findall(r'<a href="/puzzles/(\w+)/', extract(r'<h2 id="meanwhile">(.*?)</section>', waiting)) == ["orion"]
     assert 'http-equiv="refresh"' in waiting.text
     assert "Your offer waits for a person." in browser.get("/about").text
     match = now(other)
@@ -223,7 +224,8 @@ def test_now_remembers_the_last_choice_and_the_waiting_page_says_it(
     assert "<li>30 min + 30 s</li>" in waiting.text
     assert "<li>unrated</li>" in waiting.text
     assert "<strong data-seconds>20</strong>" in waiting.text
-    assert 'class="shot"' not in waiting.text  # no board that looks as if one could play on it
+    above, _, _ = waiting.text.partition('id="meanwhile"')
+    assert 'class="shot"' not in above  # no board that looks as if one could play on it
     page = browser.get("/play")
     assert extract(chosen, page) == "1800+30"
     assert 'name="rated" value="yes" checked' not in page.text
