@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from ludarium.core.registry import definition, game_names, load
 from ludarium.players.table import play_match
+from ludarium.site.begin.rows import Terms
 from ludarium.site.challenge_ladders.commands import JoinLadder
 from ludarium.site.ground.tables import matches
 from ludarium.site.ground.values import Person, SeatAssignment
@@ -153,6 +154,19 @@ def test_a_guest_plays_again_in_one_press(browser: TestClient) -> None:
     assert re.findall(primary, over) == ["Play Orion: Hydra now"]
     assert f'src="{path}/small.svg' in over
     assert "Your last game" in over
+
+
+def test_a_challenge_comes_first_and_few_own_games_leave_no_row_half_empty(
+    browser: TestClient, service: Service, store: Store
+) -> None:
+    ann, bob = account(service, store, "Ann"), account(service, store, "Bob")
+    sign_in(browser, service, ann)
+    begin(browser)
+    service.challenges.make(bob, "Ann", Terms("orion"))
+    front = browser.get("/").text
+    assert front.index("Bob challenges you") < front.index('<ul class="tiles">')
+    assert extract(r'<ul class="tiles">(.*?)</ul>', browser.get("/")).count('<li class="tile') == 5
+    assert 'class="puzzle-strip"' not in front  # the puzzles of the day are not shown twice
 
 
 def test_nothing_that_is_on_leaves_no_half_empty(browser: TestClient) -> None:
