@@ -295,6 +295,9 @@ class TestBoard:
     def test_the_score_says_what_wins_and_marks_it(self) -> None:
         shown = elements(draw(LATE))
         assert (shown["points-0"].text, shown["points-1"].text) == ("21", "26")
+        for seat, name in enumerate(("Black", "White")):  # on a phone a digit is 47 wide, and a letter of a name 22
+            between = abs(shown[f"points-{seat}"].x - shown[f"called-{seat}"].x)
+            assert between - 47 - 22 * len(name) / 2 >= 16
         assert shown["goal"].text == "35 to win"
         left, right = shown["score-0"].x, shown["score-1"].x
         assert (shown["goal-0"].x - left) / (right - left) == pytest.approx(35 / 63)
@@ -310,8 +313,8 @@ class TestBoard:
         assert steps == sum(map(len, board.neighbours)) / 2
         for label in (e for e in shown.values() if e.id.startswith("rim-")):
             away = min(abs(complex(label.x - e.x, label.y - e.y)) for e in shown.values() if e.id.startswith("site-"))
-            assert away >= 55
-            if (
-                label.text.isdigit() and int(label.text) < 10
-            ):  # its digit is on the board, whose slab ends 67 from a site
-                assert away + 10 < 67
+            is_row, at_edge = "from-right" in label.look, label.x == 56  # of a name of two digits
+            assert away >= (43 if is_row and not at_edge else 36 if is_row else 55), "the stone there does not cover it"
+            assert not is_row or label.x >= 28 * len(label.text)
+            if label.text.isdigit() and int(label.text) < 10:  # it is on the board, whose slab ends 67 from a site
+                assert away + 15 < 67

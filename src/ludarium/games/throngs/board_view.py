@@ -16,7 +16,10 @@ _MARGIN, _HEAD = 92, 132
 _THICK, _BAR = 12, 18
 _LARGE = 80
 """The sites from which on a board is large."""
-_RIM_ROW, _RIM_COLUMN = (-55, 0), (29, 52)
+_RIM_ROW, _RIM_COLUMN = (-47, 0), (29, 52)
+"""Where the name of a row ends, clear of a stone, and where the middle of that of a column is."""
+_LETTER = 28
+"""The greatest width of a letter of a name, so that no edge of a picture cuts it off."""
 _FREE = 56
 """A name at the rim is left out where another site is nearer than this."""
 
@@ -54,14 +57,18 @@ def ground(board: TriangularGrid) -> tuple[Element, ...]:
 def names(board: TriangularGrid) -> tuple[Element, ...]:
     """Return the numbers of rows beside their first sites, and the letters of columns below their last ones."""
     found = []
-    for name, sites, (right, down) in (
-        *((str(row + 1), [s for s, p in enumerate(board.points) if p[1] == row], _RIM_ROW) for row in _rows(board)),
-        *((chr(97 + c), [s for s, p in enumerate(board.points) if p[0] == c], _RIM_COLUMN) for c in _columns(board)),
+    rows = [[s for s, p in enumerate(board.points) if p[1] == row] for row in _rows(board)]
+    columns = [[s for s, p in enumerate(board.points) if p[0] == column] for column in _columns(board)]
+    for name, sites, (right, down), look in (
+        *((str(row + 1), sites, _RIM_ROW, " from-right") for row, sites in enumerate(rows)),
+        *((chr(97 + column), sites, _RIM_COLUMN, "") for column, sites in enumerate(columns)),
     ):
         (x, y) = at(board, sites[0])
-        place = x + right, y + down
+        place = max(_LETTER * len(name), x + right), y + down
         if not any(_distance(place, at(board, other)) < _FREE for other in range(board.sites) if other != sites[0]):
-            found.append(Element(f"rim-{name}", "label", *place, text=name, look="coordinate rim" + large(board)))
+            found.append(
+                Element(f"rim-{name}", "label", *place, text=name, look=f"coordinate rim{look}" + large(board))
+            )
     return tuple(found)
 
 
@@ -77,7 +84,7 @@ def score(state: State) -> Iterator[Element]:
         part = max(thick, (right - left) * number / board.sites)
         bar = rounded(part, thick, thick / 2, way * part / 2)
         yield Element(f"score-{seat}", "piece", end, y, bar, look=f"seat-{seat}", label=f"{name} has {number} points")
-        for what, away, text in (("called", 110, name), ("points", 214, str(number))):
+        for what, away, text in (("called", 110, name), ("points", 230, str(number))):
             yield Element(f"{what}-{seat}", "label", end + away * way * times, y / 2, text=text, look=what + look)
         yield Element(
             f"sign-{seat}", "piece", end + 24 * way * times, y / 2, disc(24 * times), look=f"seat-{seat} solid"
