@@ -152,3 +152,15 @@ def test_offers_cover_nothing_and_go_when_the_match_is_over(visit: Visit, screen
         bob.get_by_role("button", name="Yes, resign").click()
         expect(ann.locator("#main[data-over]")).to_have_count(1)
         expect(ann.get_by_text("Draw offer declined.")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", [BESIDE, PHONE], ids=["beside", "phone"])
+def test_a_pass_stands_beside_the_hint_and_what_a_seat_may_do_in_one_row(visit: Visit, screen: Settings) -> None:
+    page = visit(screen)
+    begin(page, "/games/throngs/new?seat-1=easy")
+    first, hint = (box(page.get_by_role("button", name=name, exact=True)) for name in ("Pass", "Hint"))
+    assert 0 < hint["x"] - first["x"] - first["width"] < 16
+    assert hint["y"] == first["y"]
+    row = [box(button) for button in page.locator(".seat-actions > .button").all()]
+    assert len(row) == 3
+    assert len({one["y"] for one in row}) == 1
