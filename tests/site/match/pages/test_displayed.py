@@ -72,7 +72,11 @@ def test_a_hint_for_a_turn_that_begins_otherwise_says_to_undo_first() -> None:
     assert start.draft
     advised, other = (str(start.state.parse_turn(turn)[0]) for turn in ("a+b-", "d+"))
     hint = MatchAnalyses(hint=Advice(1, (SeatAdvice(1, 0.5, "a+b-"),)))
-    for draft, words, marked in (("", "Hint:", True), (advised, "Hint:", True), (other, "Undo first:", False)):
+    for draft, words, marked in (
+        ("", "Hint:", True),
+        (advised, "Hint:", True),
+        (other, "Hint, if you undo first:", False),
+    ):
         page = replace(MatchPage.current(view, bob, turn="1", draft=draft), analyses=hint)
         assert in_page("hint.html", page).startswith(words)
         assert ("advised" in page.board_view.board) == marked
