@@ -141,7 +141,7 @@ def test_a_stranger_has_no_notices(browser: TestClient) -> None:
 def test_settings_are_saved_and_refused_beside_the_form(browser: TestClient, service: Service, path: str) -> None:
     view = service.bots.look(path.rpartition("/")[2])
     assert view.host
-    assert "To get them by mail, add an address above." in browser.get("/me/account").text
+    assert "To get them by mail, add an address to your ways to sign in." in browser.get("/me/account").text
     answer = browser.post("/me/account", data=SETTINGS)
     assert service.notices.settings(view.host) == NoticeSettings("daily", (22, 7), "Europe/Paris", 3)
     for wrong, expected in (
