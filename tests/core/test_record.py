@@ -47,6 +47,7 @@ def test_a_turn_that_cannot_be_played_is_named_by_its_number() -> None:
             ParseError,
             "line 2: expected one turn a line, and 2. begins another",
         ),
+        ('[Game "orion"]\n1. p+ 2. a+\n3. q+', ParseError, "line 2: expected one turn a line, and 2. begins another"),
         ('[Game "orion"]\n1. p+\n[X "Ann"]', ParseError, "line 3"),
         ('[Game "orion"]\n1. p+ {took 1.2.3}', ParseError, "line 2: '1.2.3' is not a number of seconds"),
         ('[Game "orion"]\n[Result "2-0"]', ParseError, "'2-0' is not a result for 2 seats, such as 1-0"),

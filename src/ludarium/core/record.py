@@ -230,8 +230,10 @@ def _parse_turns(lines: Sequence[tuple[int, str]]) -> tuple[Entry, ...] | Tree:
             return parse_lines(lines)
         else:
             expected = f'a tag such as [Game "orion"] or turn {len(turns) + 1}, as in {len(turns) + 1}. a+b-'
-            message = complain_of_several(line) or f"expected {expected}, not {shorten(line)}"
-            raise ParseError(f"line {number}: {message}")
+            found = ((place, complain_of_several(one)) for place, one in lines if place <= number)
+            wrong = f"expected {expected}, not {shorten(line)}"
+            place, message = next((one for one in found if one[1]), (number, wrong))
+            raise ParseError(f"line {place}: {message}")
     return tuple(turns)
 
 

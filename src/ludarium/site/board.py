@@ -18,6 +18,7 @@ from ludarium.match import orders
 from ludarium.match.telling import advise_seat
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Button, Scene
+from ludarium.solve.canonical import CanonicalForm
 
 _HALF = 36
 """Half the width of the picture of a die."""
@@ -187,6 +188,19 @@ class Draft:
     def begins(self, turn: str) -> bool:
         """Return whether a turn begins with the draft, or is all of it."""
         return orders.actions_of_turn(self.start, self.seat, turn)[: len(self.actions)] == self.actions
+
+    def agrees(self, turn: str) -> bool:
+        """Return whether a turn begins with the draft, or a whole draft with another of the like pieces does the same.
+
+        >>> import ludarium
+        >>> start = ludarium.load("ludo").parse_position("1,1,1,1/1,1,1,1 A 2 2")
+        >>> Draft.parse(start, 0, "1").agrees(start.format_turn([0])), Draft.parse(start, 0, "1").begins("A1 1x2=2")
+        (True, False)
+        """
+        if self.begins(turn) or not self.complete or self.simultaneous:
+            return self.begins(turn)
+        form = CanonicalForm.of(self.start.game)
+        return form.position(self.state) == form.position(self.start.move(turn))
 
     @property
     def address(self) -> str:

@@ -50,6 +50,18 @@ def test_every_page_lists_what_is_being_played(browser: TestClient, new_browser:
     assert "People play now" not in watch
 
 
+def test_a_match_with_a_turn_is_in_front_of_one_that_nobody_has_begun(
+    browser: TestClient, new_browser: NewBrowser
+) -> None:
+    idle = begin(new_browser(), seat_1="here")
+    alone = new_browser()
+    path = begin(alone, seat_1="easy")
+    send(alone, path, text="u+")
+    in_front = r'<section id="tv".*?href="([^"]*)" data-board'
+    assert extract(in_front, browser.get("/watch")) == path
+    assert extract(in_front, browser.get(f"/watch?match={idle.rpartition('/')[2]}")) == idle
+
+
 def test_no_page_lists_what_nobody_plays_any_more(browser: TestClient, new_browser: NewBrowser, store: Store) -> None:
     alone = new_browser()
     path = begin(alone, seat_1="easy")

@@ -64,7 +64,7 @@ class OverviewPages(Pages):
     def watch(self, request: Request) -> Response:
         """Matches in progress, those between people first, and finished ones worth seeing; of a game or all.
 
-        A match that is named is in front while it is played.
+        A match that is named is in front while it is played, else the first that has a turn.
         """
         names, wanted, front = game_names(), *(request.query_params.get(name, "") for name in ("game", "match"))
         latest = self._site.service.queries.recent(_LATEST)
@@ -74,7 +74,8 @@ class OverviewPages(Pages):
         bots = [match for match in playing if is_with_bots(match)]
         people = [match for match in playing if match not in bots]
         idle = [match for match in found if not (is_played_now(match, now) or is_with_bots(match))]
-        waiting, on_screen = to_watch(idle, _WATCHED), min(playing, key=lambda match: match.id != front, default=None)
+        waiting = to_watch(idle, _WATCHED)
+        on_screen = min(playing, key=lambda match: (match.id != front, not match.turn_count), default=None)
         over, puzzles = worth_seeing(found, _SEEN), puzzles_of_day(int(now // DAY))
         return self._site.page(
             request,

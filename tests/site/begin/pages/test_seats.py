@@ -3,6 +3,8 @@
 import pytest
 from starlette.testclient import TestClient
 
+from ludarium.site.service import Service
+from ludarium.site.store import Store
 from ludarium.site.web.drawings import qr_code
 from tests.site.conftest import NewBrowser, begin, extract, link_of, said, send, status, touches
 
@@ -116,3 +118,20 @@ def test_an_invitation_to_a_seat_that_is_taken_says_by_whom_and_what_to_do_inste
     assert said(answer) == [f"This invitation was withdrawn: {gone}"]
     assert 'href="/games/orion/new"' in answer.text
     assert browser.get(link).url.path == alone  # it is the host's own seat now
+
+
+def test_an_account_joins_under_its_own_name_and_a_guest_under_the_one_that_is_typed(
+    browser: TestClient, new_browser: NewBrowser, service: Service, store: Store
+) -> None:
+    person = service.people.rename(service.people.create_guest(), "Phil")
+    store.accounts.set_email(person.id, "phil@example.org", "phil", 1.0)
+    member, guest = new_browser(), new_browser()
+    member.cookies.set("session", service.people.begin_session(person, ""))
+    for joins, asks, name in ((member, False, "Phil"), (guest, True, "Bob")):
+        path = begin(browser)
+        link = link_of(browser.get(path), 1)
+        assert ("Your name" in joins.get(link).text) == asks
+        assert ("You join as Phil." in joins.get(link).text) != asks
+        joins.post(link, data={"name": "Bob"})
+        assert name in extract(r'(<ul class="players.*?</ul>)', joins.get(path))
+    assert service.people.load_all([person.id])[person.id].name == "Phil"

@@ -82,6 +82,16 @@ def test_a_hint_for_a_turn_that_begins_otherwise_says_to_undo_first() -> None:
         assert ("advised" in page.board_view.board) == marked
 
 
+def test_a_hint_is_the_same_for_another_of_the_like_pieces() -> None:
+    view = view_of(Match.from_record(Record("ludo", (), "1,1,1,1/1,1,1,1 A 2 2", tags={})))
+    seat = SeatAccess(frozenset({0}))
+    hint = MatchAnalyses(hint=Advice(0, (SeatAdvice(0, 0.5, "A1 1x2=2"),)))
+    page = replace(MatchPage.current(view, seat, turn="0", draft="1"), analyses=hint)
+    assert page.draft
+    assert page.draft.complete
+    assert in_page("hint.html", page).startswith("Hint:")
+
+
 @pytest.mark.parametrize(
     ("game", "start", "turn"),
     [("vortex", "5,0,0,0/4,0,0,0 X 3 4", "5-9"), ("ludo", "1,1,12,60/1,5,120,120 A 5 16", "A1 1x5=5")],

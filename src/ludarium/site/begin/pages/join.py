@@ -111,9 +111,9 @@ class Join(Pages):
         return self._site.redirect_to(request, done.match_id)
 
     def _named(self, request: Request, name: str) -> Person:
-        """Return the person of the browser under the name that was typed; without one they keep their name."""
+        """Return the person of the browser under the name that was typed; accounts, and who types none, keep theirs."""
         person, people = self._site.identity.person(request), self._site.service.people
-        if name.strip():
+        if name.strip() and not (person and person.is_account):
             parsed = parse_name(name) if person else people.check_name(name, None)  # before a guest is made
             person = people.rename(person or self._site.identity.ensure(request), parsed)
         return person or self._site.identity.ensure(request)
@@ -151,6 +151,7 @@ class Join(Pages):
             terms=_terms(view),
             asked=self._asked(request, person),
             picture=svg.render(draw(view.match.state)),
+            asks_name=not (person and person.is_account),
             problem=problem,
             nonce_problem=nonce_problem,
             nonce=nonce,

@@ -257,7 +257,7 @@ class DisplayedMatch:
     def strays(self) -> bool:
         """Whether the draft has begun another turn than the one that a hint names: it must be undone first."""
         said = self.analyses.hint.of(self.draft.seat) if self.draft and self.analyses.hint else None
-        return bool(self.draft and said and said.turn and not self.draft.begins(said.turn))
+        return bool(self.draft and said and said.turn and not self.draft.agrees(said.turn))
 
     @cached_property
     def live(self) -> LivePanel | None:
