@@ -129,7 +129,7 @@ def wait_for_turn(page: Page) -> bool:
 def press_until(page: Page, keys: str, focused: Locator) -> None:
     """Press the keys in turn until the focus is on the element, once the page is complete."""
     page.wait_for_load_state()
-    for key in keys.split() * 30:
+    for key in keys.split() * 40:
         if focused.count():
             return
         page.keyboard.press(key)

@@ -267,7 +267,7 @@ def test_axe_finds_no_violations_on_the_pages_about_accounts(
     begun = page.request.post(f"{site}/games/orion/new", form={"seat-0": "here", "seat-1": "easy"})
     page.request.post(begun.url, form={"do": "resign", "seat": "0", "revision": "0"})
     page.goto(f"{site}/me")
-    expect(page.get_by_role("search")).to_be_visible()  # of the finished match
+    expect(page.get_by_text("Find one of them")).to_be_visible()  # the finished match
     for path in ("/me", "/me/account/close", "/me/account/tokens", SETTINGS):
         page.goto(f"{site}{path}")
         found[path] = violations(page)
