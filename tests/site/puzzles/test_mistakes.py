@@ -109,6 +109,7 @@ def test_it_is_solved_on_a_page_that_nobody_else_sees(
     played = play(service, store, ann)
     mine = signed_in(new_browser(), service, ann)
     (found,) = mistakes.of_person(ann)
+    assert '<a href="/me/mistakes">' in mine.get("/me").text
     assert found.path in mine.get("/me/mistakes").text
     page = mine.get(f"{found.path}?answer={quote(played.accept[0])}")
     assert now(page).startswith(f"Right: {played.accept[0]}, ")
