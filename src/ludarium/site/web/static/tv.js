@@ -4,6 +4,7 @@ import { follow } from "./boards.js";
 import { inputById } from "./page.js";
 import { formatClock } from "./clock.js";
 import { localise } from "./times.js";
+import { soon } from "./watch.js";
 
 const STAY = 6; // seconds in which the end is seen
 const [AGAIN, SPREAD] = [20, 10]; // seconds after which is asked again while nothing else is played
@@ -17,10 +18,6 @@ let [isOver, isSeen, isAsking] = [false, false, false];
  */
 let timer;
 let due = 0;
-/** The news of the match in front that are asked for soon.
- * @type {ReturnType<typeof setTimeout> | undefined}
- */
-let coming;
 let latest = 0; // the revision of the match in front that was said last
 let seen = performance.now(); // when the clocks stood as they were sent
 
@@ -54,26 +51,28 @@ async function look(match = "") {
   return page?.querySelector("#tv .tiles") ?? null;
 }
 
-/** Say who is to move, the clocks and the last turns again, once for all that was played meanwhile.
+/** Say who is to move, the clocks and the last turns again; return whether nothing newer is known. */
+async function renew() {
+  const selector = `[data-board="${CSS.escape(shown())}"]`;
+  const after = /** @type {HTMLElement | null | undefined} */ ((await look(shown()))?.querySelector(selector));
+  const [before, facts] = [document.querySelector(`#tv ${selector} .facts`), after?.querySelector(".facts")];
+  if (!before || isOver) return true;
+  if (facts) {
+    before.replaceWith(facts);
+    seen = performance.now();
+  }
+  return Number(after?.dataset.revision ?? -1) >= latest;
+}
+
+/** Do so once for all that was played meanwhile.
  *
  * A busy server may answer with what it had before, or not at all: then it is asked again, a few times.
  */
-function refresh(wait = 1) {
-  coming ??= setTimeout(async () => {
-    const selector = `[data-board="${CSS.escape(shown())}"]`;
-    const answer = await look(shown());
-    coming = undefined;
-    const before = document.querySelector(`#tv ${selector} .facts`);
-    if (!before || isOver) return;
-    const after = /** @type {HTMLElement | null | undefined} */ (answer?.querySelector(selector));
-    const facts = after?.querySelector(".facts");
-    if (facts) {
-      before.replaceWith(facts);
-      seen = performance.now();
-    }
-    if (Number(after?.dataset.revision ?? -1) < latest && wait < 16) refresh(2 * wait);
-  }, 1000 * wait);
-}
+const refresh = soon(async () => {
+  for (let wait = 2; !await renew() && wait <= 16; wait *= 2) {
+    await new Promise((resolve) => setTimeout(resolve, 1000 * wait));
+  }
+}, [1]);
 
 /** Let the clocks run that do. */
 function tick() {
