@@ -20,6 +20,7 @@ from ludarium.site.ground.values import MatchSummary, Person, SeatAssignment
 from ludarium.site.ladder.views import LadderRow
 from ludarium.site.match.queries import outcome
 from ludarium.site.match.views import shown_name
+from ludarium.site.match.worth_watching import has_seat
 from ludarium.site.people.accounts import MOST_FOUND, SHORTEST_PART, NoSuchPerson
 from ludarium.site.people.dice import GivenAway, Histogram
 from ludarium.site.people.following import PersonCommand
@@ -327,7 +328,7 @@ def record_against(finished: tuple[MatchSummary, ...], me: Person) -> ResultCoun
 
 def _with(finished: tuple[MatchSummary, ...], me: Person | None) -> list[MatchSummary]:
     """Return the matches in which a person had a seat; a stranger had none."""
-    return [match for match in finished if me and any(seat.person == me.id for seat in match.seats)]
+    return [match for match in finished if me and has_seat(match, me.id)]
 
 
 def by_game(finished: tuple[MatchSummary, ...], person: Person) -> list[tuple[str, ResultCounts]]:
