@@ -14,7 +14,7 @@ from ludarium.site.match.worth_watching import is_played_now, to_watch, worth_se
 from ludarium.site.overviews.tiles import Tiles
 from ludarium.site.store import Store
 from tests.databases import sqlite_copy
-from tests.site.conftest import NewBrowser, begin, extract, send
+from tests.site.conftest import NewBrowser, begin, extract, link_of, send
 
 _BOT = SeatAssignment("bot", "easy")
 
@@ -53,8 +53,9 @@ def test_every_page_lists_what_is_being_played(browser: TestClient, new_browser:
 def test_a_match_with_a_turn_is_in_front_of_one_that_nobody_has_begun(
     browser: TestClient, new_browser: NewBrowser
 ) -> None:
-    idle = begin(new_browser(), seat_1="here")
-    alone = new_browser()
+    host, alone = new_browser(), new_browser()
+    idle = begin(host)
+    new_browser().post(link_of(host.get(idle), 1), data={"name": "Bob"})  # people, who come first elsewhere
     path = begin(alone, seat_1="easy")
     send(alone, path, text="u+")
     in_front = r'<section id="tv".*?href="([^"]*)" data-board'
