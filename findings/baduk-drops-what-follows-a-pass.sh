@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
 # baduk 1.0.4 (PyPI): of a list of moves those behind a pass are not played, and a pass of a file of SGF counts as none.
 #
-# Guess: move(*moves) plays all moves of the list, and "pass" is one of them, as its code and its menu have it.
-# replay_sgf plays the moves of the file and returns their number; a pass in it, B[] or B[tt], is a turn.
+# Guess: move(*moves) plays all moves of the list, and "pass" is one of them, as its code has it. replay_sgf plays the
+# moves of the file and returns their number; a pass in it, B[], is a turn.
 # What it does: At "pass" the function returns, and the rest of the list is forgotten without a word. Of a file only
-# points of two letters are read: B[] is skipped, so the next stone has the wrong colour, and B[tt] is a point outside
-# the board.
+# points of two letters are read: B[] is skipped, so the next stone has the wrong colour.
 # Seen:
 #     list 3C 7G pass 3G 7C: 3C x, 7G o, 3G ., 7C . - log: ['3C', '7G', 'pass']
 #     one by one: 3C x, 7G o, 3G o, 7C x - log: ['3C', '7G', 'pass', '3G', '7C']

@@ -3,9 +3,9 @@
 #
 # Guess: to_hex is the inverse of to_pixel: the point in the middle of a cell is a point of that cell, in both
 # orientations.
-# What it does: For pointy tops the part of the row is added to the column and not multiplied with it, so a column is
-# lost every other row and about half of one from the third row on. In the first rows and with flat tops all is right,
-# as that part is 0 there.
+# What it does: For pointy tops a number of the formula is added to the column where it should be multiplied with the
+# height, so the column comes out too great by half the number of the row, less a third. In the first two rows this is
+# rounded away. With flat tops the number is 0, and all is right.
 # Seen:
 #     flat tops: 0 of 121 cells of a board of Hex are taken for others
 #         the middle of q=5 r=0 is q=5 r=0
@@ -15,8 +15,8 @@
 #         the middle of q=5 r=0 is q=5 r=0
 #         the middle of q=5 r=3 is q=6 r=3
 #         the middle of q=5 r=10 is q=10 r=10
-# Why it matters: A board of Hex or Abalone with pointy tops looks right and takes clicks in its upper left corner
-# rightly; farther down each stone lands beside the cell that was clicked.
+# Why it matters: A board of Hex with pointy tops looks right and takes clicks in its first two rows rightly; from the
+# third row on each stone lands beside the cell that was clicked, the farther down the farther off.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
