@@ -157,7 +157,17 @@ def test_a_large_screen_shows_the_whole_field_and_enlarges_what_matters_when_ask
     expect(rival).to_have_class(BEYOND)
 
 
-def test_on_a_phone_what_matters_is_enlarged_and_the_whole_is_in_a_corner(visit: Visit) -> None:
+def test_in_the_dark_the_direction_that_an_army_has_is_as_legible_as_the_others(visit: Visit) -> None:
+    page = visit({"viewport": {"width": 1440, "height": 900}, "color_scheme": "dark"})
+    open_match(page, "grid")
+    east, north = element(page, "point-0-east").locator("text"), element(page, "point-0-north").locator("text")
+    expect(element(page, "east-0")).to_have_class(re.compile("chosen-way"))
+    ink = north.evaluate("(text) => getComputedStyle(text).fill")
+    expect(east).to_have_css("fill", ink)
+    expect(element(page, "east-0").locator(".glyph")).to_have_css("stroke", ink)
+
+
+def test_on_a_phone_what_matters_is_enlarged_and_the_whole_is_beside_the_field(visit: Visit) -> None:
     page = visit({**PHONE, "reduced_motion": "reduce"})
     open_match(page, "grid")
     rival = element(page, "city-1-17-9")
@@ -168,6 +178,8 @@ def test_on_a_phone_what_matters_is_enlarged_and_the_whole_is_in_a_corner(visit:
     board, arrow = box(page.locator("#play svg")), box(pointer)
     assert arrow["x"] > board["x"] + 0.8 * board["width"]  # east, and south of the middle of the field
     assert board["y"] + 0.4 * board["height"] < arrow["y"] < board["y"] + 0.65 * board["height"]
+    field = box(page.locator("#play #board"))
+    assert small["y"] > field["y"] + field["height"]  # it covers nothing of the field
     page.locator("#play .overview").tap()
     expect(rival).not_to_have_class(BEYOND)
     expect(pointer).to_have_count(0)

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { emptiest, enlarge, fit, isBeyond, leaving } from "../../src/ludarium/site/web/static/focus.js";
+import { enlarge, fit, isBeyond, leaving } from "../../src/ludarium/site/web/static/focus.js";
 
 /** @type {[number, number, number, number, number]} */
 const FIELD = [16, 80, 50, 20, 12];
@@ -17,12 +17,6 @@ test("what lies outside the part is known", () => {
   assert.equal(isBeyond(FIELD, [0, 0, 10, 6], "translate(41 105) rotate(0) scale(1.5)"), false);
   assert.equal(isBeyond(FIELD, [0, 0, 10, 6], "translate(541 105) rotate(0)"), true);
   assert.equal(isBeyond(FIELD, [0, 0, 10, 6], "translate(41 405) rotate(0)"), true);
-});
-
-test("the overview is where it covers the fewest pieces, the last corner first", () => {
-  assert.deepEqual(emptiest([]), [1, 1]);
-  assert.deepEqual(emptiest([[0.9, 0.9]]), [0, 1]);
-  assert.deepEqual(emptiest([[0.9, 0.9], [0.1, 0.9]]), [1, 0]);
 });
 
 test("the way to what is out of sight leaves the part at its edge", () => {

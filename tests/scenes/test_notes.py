@@ -40,9 +40,10 @@ def test_a_solid_piece_has_a_shadow_a_side_and_a_face() -> None:
 
 
 def test_the_focus_is_that_of_every_seat_and_a_larger_element_says_so() -> None:
-    focus = Focus(16, 80, 50, 20, 12, ((0, 0, 12, 7.2), None))
+    focus = Focus(16, 80, 50, 20, 12, ((0, 0, 12, 7.2), None), (560, 700, 400, 230))
     root = ET.fromstring(render(replace(SCENE, elements=(replace(CELL, scale=1.5),), focus=focus)))
-    assert json.loads(root.attrib["data-focus"]) == {"field": [16, 80, 50, 20, 12], "boxes": [[0, 0, 12, 7.2], None]}
+    told = {"field": [16, 80, 50, 20, 12], "boxes": [[0, 0, 12, 7.2], None], "room": [560, 700, 400, 230]}
+    assert json.loads(root.attrib["data-focus"]) == told
     assert root[0].attrib["transform"] == "translate(50 25) rotate(0) scale(1.5)"
     assert max(x for x, _ in outline(replace(CELL, scale=1.5))) == 50 + 1.5 * 9
     assert frame(replace(SCENE, focus=focus))["focus"] == json.loads(root.attrib["data-focus"])

@@ -116,7 +116,8 @@ class Focus:
     The part is a field of `columns` and `rows` whose cells have the size `cell`, with its corner at `x` and `y`.
     `boxes` are by seat left column, top row, width and height, in the shape of the field; they may end within cells.
     Elements with the look `on-field` lie in it; those of the ground, or `spread`, are drawn in cells: their
-    origin is its corner, and their scale is `cell`.
+    origin is its corner, and their scale is `cell`. Pages that enlarge a part draw the whole field in `room`, which is
+    left, top, width and height in the picture; what has the look `gives-way` gives way to it.
     """
 
     x: float
@@ -125,6 +126,7 @@ class Focus:
     columns: int
     rows: int
     boxes: tuple[tuple[float, float, float, float] | None, ...]
+    room: tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,8 @@ def finale(moment: Finale) -> dict[str, object]:
 def _focus(focus: Focus) -> dict[str, object]:
     boxes = [box and [round(part, 2) for part in box] for box in focus.boxes]
     place = [round(part, 2) for part in (focus.x, focus.y, focus.cell)]
-    return {"field": [*place, focus.columns, focus.rows], "boxes": boxes}
+    room = [round(part, 2) for part in focus.room]
+    return {"field": [*place, focus.columns, focus.rows], "boxes": boxes, "room": room}
 
 
 def _notes(scene: Scene, prefix: str) -> str:

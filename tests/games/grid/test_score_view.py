@@ -103,3 +103,12 @@ def test_a_long_history_keeps_its_first_moment_and_the_last() -> None:
         assert len(history.strengths) <= 50
         steps = {b[0] - a[0] for a, b in zip(history.strengths[:-2], history.strengths[1:-1], strict=True)}
         assert steps <= {history.stride}
+
+
+@pytest.mark.parametrize("strength", [9, 13, 130])
+def test_the_numbers_of_an_army_stand_together(strength: int) -> None:
+    found = {one.id: one for one in score([Army(strength, 3, 1)] * 2, [0, 0])}
+    row = [found[f"{part}-0"] for part in ("army", "called", "city-count", "walker-count")]
+    for one, next_one in pairwise(row):
+        room = 34 if next_one.id.endswith("count-0") else 0  # of the sign before a count
+        assert next_one.x - room - one.x - len(one.text) * (41 if one is row[0] else 22) <= 12, (one.id, next_one.id)

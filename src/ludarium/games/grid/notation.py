@@ -60,15 +60,14 @@ def format_turn(state: State, actions: Sequence[int]) -> str:
     return "/".join(takewhile(bool, letters)) if actions else ""
 
 
-def legend(game: Game) -> str:
+def legend(_game: Game) -> str:
     """Return what the letters of a turn mean.
 
     >>> import ludarium
     >>> legend(ludarium.load("grid"))
-    'green/red: n north, e east, s south, w west, - as before, x has lost'
+    'n north, e east, s south, w west'
     """
-    ways = (f"{letter} {point}" for letter, point in zip(LETTERS, _POINTS, strict=False))
-    return f"{'/'.join(NAMES[: game.seats])}: {', '.join(ways)}, {_KEPT} as before, x has lost"
+    return ", ".join(f"{letter} {point}" for letter, point in zip(LETTERS, _POINTS, strict=False))
 
 
 def tell_turn(state: State, actions: Sequence[int]) -> str:

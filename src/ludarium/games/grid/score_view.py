@@ -20,8 +20,10 @@ _ROOM = 400
 """The width for an army from which on all it has is in one row."""
 _NAMED = 280
 """The width for an army from which on its name is there."""
-_MIDDLE, _LONG = 100, 1000
-"""The strengths from which on its digits push the name aside, and need its room."""
+_LONG = 1000
+"""The strength from which on its digits need the room of the name."""
+_DIGIT, _LETTER, _SPACE = 41, 22, 10
+"""The widths, on a phone, of a digit of a strength and of smaller text, and between two parts of a row."""
 
 WALKERS = (
     "M13.5 0A13.5 13.5 0 1 1-13.5 0A13.5 13.5 0 1 1 13.5 0Z",
@@ -112,15 +114,17 @@ def score(found: Sequence[Army], headings: Sequence[int | None]) -> Iterator[Ele
             scale=1.35,
         )
         yield Element(f"army-{seat}", "label", left + 64, 34, look="strength from-left", text=str(army.strength))
+        x, down = left + 64 + _DIGIT * len(str(army.strength)) + _SPACE, 34
         if each > _NAMED and army.strength < _LONG:
-            beside = left + (172 if army.strength < _MIDDLE else 193)
-            yield Element(f"called-{seat}", "label", beside, 35, look="army from-left", text=NAMES[seat])
-        right, down = (312, 34) if roomy else (30, 34 + _ROW)
+            yield Element(f"called-{seat}", "label", x, 35, look="army from-left", text=NAMES[seat])
+            x += _LETTER * len(NAMES[seat]) + _SPACE
+        if not roomy:
+            x, down = left + 16, 34 + _ROW
         for what, path, number in (("city", CITIES[seat], army.cities), ("walker", WALKERS[seat], army.walkers)):
-            yield Element(f"{what}-sign-{seat}", "piece", left + right, down, path, look=look, scale=0.9)
-            text, x = counted(number, what), left + right + 20
-            yield Element(f"{what}-count-{seat}", "label", x, down, look="army from-left", text=str(number), label=text)
-            right += 98
+            yield Element(f"{what}-sign-{seat}", "piece", x + 14, down, path, look=look, scale=0.9)
+            x, text, label = x + 34, str(number), counted(number, what)
+            yield Element(f"{what}-count-{seat}", "label", x, down, look="army from-left", text=text, label=label)
+            x += _LETTER * len(text) + _SPACE
     yield from _shares(found, head(len(found)) - _THICK - 4)
 
 
@@ -137,7 +141,7 @@ def _shares(found: Sequence[Army], y: float) -> Iterator[Element]:
 def _axes(turn: int, most: int, left: float, right: float, top: float, high: float) -> Iterator[Element]:
     """Draw the axes of a graph, and say what it shows: strength, up to the greatest one, from the start to a turn."""
     path = f"M{left:.0f} {top:.0f}V{top + high:.0f}H{right:.0f}"
-    yield Element("axes", "mark", 0, 0, glyph=path, look="axes")
+    yield Element("axes", "mark", 0, 0, glyph=path, look="axes gives-way")
     below = top + high + 18
     for name, x, y, look, text in (
         ("title", (left + right) / 2, top - 26, "axis", "Strength of armies"),
@@ -145,7 +149,7 @@ def _axes(turn: int, most: int, left: float, right: float, top: float, high: flo
         ("start", left, below, "axis from-left", "start"),
         ("end", right, below, "axis from-right", f"turn {turn}"),
     ):
-        yield Element(f"graph-{name}", "label", x, y, look=look, text=text)
+        yield Element(f"graph-{name}", "label", x, y, look=f"{look} gives-way", text=text)
 
 
 def graph(
@@ -166,6 +170,8 @@ def graph(
             for number, moment in enumerate(history.strengths)
         ]
         line = "L".join(f"{x:.0f} {y:.0f}" for x, y in points)
-        yield Element(f"growth-{seat}", "mark", 0, 0, glyph=f"M{line}", look=f"curve seat-{seat}")
+        yield Element(f"growth-{seat}", "mark", 0, 0, glyph=f"M{line}", look=f"curve seat-{seat} gives-way")
         x, y = points[-1]
-        yield Element(f"now-{seat}", "piece", x - _SIGN * beside[-1], y, WALKERS[seat], look=f"seat-{seat}", scale=0.7)
+        yield Element(
+            f"now-{seat}", "piece", x - _SIGN * beside[-1], y, WALKERS[seat], look=f"seat-{seat} gives-way", scale=0.7
+        )

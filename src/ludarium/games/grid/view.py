@@ -128,7 +128,7 @@ def scene(picture: GridPicture) -> Scene:
     state, field = picture.state, _Field.of(picture.state)
     seats, drawn_seats = state.game.seats, _shown(picture)
     size = compass_view.radius(len(drawn_seats))
-    middle = field.bottom + _GAP + size
+    middle, beside = field.bottom + _GAP + size, compass_view.beside(len(drawn_seats))
     headings = [int(state.vector[DIRECTION + seat]) for seat in range(seats)]
     elements = (
         *score(armies(_pieces_of(state), seats), [None if way == LOST else way for way in headings]),
@@ -146,8 +146,10 @@ def scene(picture: GridPicture) -> Scene:
         if seat in drawn_seats
         for action in range(len(STEPS))
     )
-    height = middle + size + (10 if compass_view.beside(len(drawn_seats)) else 180)
-    focus = Focus(field.left, field.top, field.cell, field.columns, field.rows, picture.boxes)
+    height = middle + size + (10 if beside else 180)
+    (left, right), top = (beside, middle - 44) if beside else ((30.0, WIDE - 30), middle + size + 54)
+    room = left, top, right - left, height - 10 - top  # that of the graph
+    focus = Focus(field.left, field.top, field.cell, field.columns, field.rows, picture.boxes, room)
     return Scene(WIDE, height, elements, tuple(Touch(*one) for one in handles), caption=_caption(state), focus=focus)
 
 

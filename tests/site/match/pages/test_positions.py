@@ -9,7 +9,7 @@ from ludarium.core.record import Record
 from ludarium.core.registry import game_names
 from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.service import Service
-from tests.site.conftest import NewBrowser, begin, said, send, status, touches, turns
+from tests.site.conftest import NewBrowser, begin, extract, said, send, status, touches, turns
 
 
 def test_every_position_has_a_page_and_steps_to_its_neighbours(browser: TestClient, path: str) -> None:
@@ -126,10 +126,19 @@ def test_a_position_in_which_the_game_is_over_is_not_played_on(browser: TestClie
 
 def test_the_letters_of_a_list_of_turns_are_explained_where_they_stand(browser: TestClient) -> None:
     path = begin(browser, "grid", seat_1="here", option_rocks="0")
-    legend = "green/red: n north, e east, s south, w west, - as before, x has lost"
+    legend = ">n north, e east, s south, w west<"
     before = browser.get(path).text  # it stands there from the start: nothing moves when the first turn is played
     for seat in range(2):
-        send(browser, path, seat=seat, text="n")
+        send(browser, path, seat=seat, text="ns"[seat])
     for page in (before, browser.get(path).text):
         assert page.index(legend) < page.index('<ol id="turns"')
     assert 'id="legend"' not in browser.get(begin(browser, seat_1="here")).text
+
+
+def test_in_a_list_of_simultaneous_turns_each_choice_has_the_colour_of_its_seat(browser: TestClient) -> None:
+    path = begin(browser, "grid", seat_1="here", option_rocks="0")
+    for seat in range(2):
+        send(browser, path, seat=seat, text="ns"[seat])
+    listed = extract(r'<ol id="turns".*?>(.*?)</ol>', browser.get(path))
+    dot = r'swatch small (seat-\d)" aria-hidden="true"></span><span class="hidden">(\w+) </span>(\w)'
+    assert re.findall(dot, listed) == [("seat-0", "green", "n"), ("seat-1", "red", "s")]

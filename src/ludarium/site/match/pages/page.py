@@ -12,6 +12,7 @@ from msgspec import Struct
 from ludarium.core.cached import cached_property
 from ludarium.core.definition import HasLegend
 from ludarium.core.errors import LudariumError, ParseError
+from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import NumberedTurn, coming_number, listed_turn, shown_roll
 from ludarium.core.text import shorten
 from ludarium.scenes.picture import layouts
@@ -91,6 +92,8 @@ class MatchData(Struct, frozen=True):
 class ListedTurn(NamedTuple):
     """A line in the list of turns; one that is `far` from the displayed position is only on paper.
 
+    `choices` are those of a simultaneous turn, each with its seat.
+
     `has_no_move` is whether it is a roll after which nothing could be played. `words` are the turn as the list has it,
     where the game has words for that.
     """
@@ -99,6 +102,7 @@ class ListedTurn(NamedTuple):
     far: bool
     has_no_move: bool = False
     words: str = ""
+    choices: tuple[tuple[int, str], ...] = ()
 
     @property
     def roll(self) -> str:
@@ -209,9 +213,16 @@ class MatchPage(DisplayedMatch):
                 turn.played not in near,
                 bool(turn.number and turn.roll and not turn.text) and not (goes_on and turn.played == self.last),
                 listed_turn(states[turn.played - 1], turn.text, self.reader) if turn.text else "",
+                self._choices(turn),
             )
             for turn in self.numbered
         )
+
+    def _choices(self, turn: NumberedTurn) -> tuple[tuple[int, str], ...]:
+        if not (turn.number and turn.seat == CHANCE):
+            return ()
+        state, actions = self.played.states[turn.played - 1], self.played.actions[turn.played - 1]
+        return tuple((seat, state.action_name(one, seat)) for seat, one in zip(state.actors, actions, strict=True))
 
     @property
     def legend(self) -> str:

@@ -1,17 +1,15 @@
-// Focus: the part of a picture that matters to a seat is enlarged for its player, with the whole in a corner. The server
-// says which part that is, and has drawn the whole; this script moves the elements of the field.
+// Focus: the part of a picture that matters to a seat is enlarged for its player, with the whole beside the field. The
+// server says which part that is, and has drawn the whole; this script moves the elements of the field.
 
 import { hideSmall } from "./legible.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const SMALL = 0.21; // the width of the overview, as a part of the picture's
-const SMALL_CELL = 5.2; // the least size of its cells on the screen, in pixels
-const LARGEST = 0.3; // its width, at most, as a part of the field's
 const POINTER = 40; // the size of what points at an army out of sight
-const EDGE = 14; // between the overview and the edge of the field
 
-/** The field of a picture: its corner, the size of a cell, columns and rows; and by seat the part that matters, in cells.
- * @typedef {{ field: [number, number, number, number, number], boxes: ([number, number, number, number] | null)[] }} Focus
+/** The field of a picture: its corner, the size of a cell, columns and rows; by seat the part that matters, in cells; and
+ * where there is room for the whole beside it.
+ * @typedef {[number, number, number, number]} Box
+ * @typedef {{ field: [number, number, number, number, number], boxes: (Box | null)[], room: Box }} Focus
  */
 
 /** The place of each element in the whole picture, and the one that it was given.
@@ -23,7 +21,7 @@ const places = new WeakMap();
  */
 let whole = null;
 /** The part of the field of a match that the reader has enlarged.
- * @type {{ match: string | undefined, box: [number, number, number, number] } | null}
+ * @type {{ match: string | undefined, box: Box } | null}
  */
 let looked = null;
 const LARGE = 28; // the size of a cell, in pixels, in which every number can be read
@@ -31,7 +29,7 @@ const FAIR = 20; // the size in which a field is well seen, its numbers being dr
 const LEAST = 0.4; // the least part of its width that is fitted to armies
 const SLACK = 0.25; // the part by which what was fitted to the armies may be too large before it is fitted again
 /** The part of the field of a match that was fitted to its armies last.
- * @type {{ match: string | undefined, box: [number, number, number, number] } | null}
+ * @type {{ match: string | undefined, box: Box } | null}
  */
 let fitted = null;
 
@@ -57,19 +55,6 @@ export function isBeyond([x, y, cell], [left, top, width, height], place) {
   return column < left || column > left + width || row < top || row > top + height;
 }
 
-/** The corner of a field in which the fewest places lie, each of them from 0 to 1; the last one of several.
- * @param {readonly (readonly [number, number])[]} points
- * @returns {[number, number]}
- */
-export function emptiest(points) {
-  const near = 0.33;
-  /** @type {[number, number][]} */
-  const corners = [[0, 0], [1, 0], [0, 1], [1, 1]];
-  const counts = corners.map(([right, low]) =>
-    points.filter(([x, y]) => Math.abs(x - right) < near && Math.abs(y - low) < near).length);
-  return corners[counts.lastIndexOf(Math.min(...counts))];
-}
-
 /** Where the way from the middle of a part of the field to a place leaves it: from 0 to 1 across and down, and the angle.
  * @param {readonly number[]} part
  * @param {readonly [number, number]} place the column and the row
@@ -84,7 +69,7 @@ export function leaving([left, top, width, height], [column, row]) {
 /** The part of a field that shows all armies, with a cell around, in its shape; null where that is little less than all.
  * @param {Focus["field"]} field
  * @param {readonly (readonly [number, number])[]} cells the column and the row of each piece, which may lie within a cell
- * @returns {[number, number, number, number] | null}
+ * @returns {Box | null}
  */
 export function fit([, , , columns, rows], cells) {
   if (!cells.length) return null;
@@ -121,7 +106,7 @@ function fitToArmies(field, elements) {
  * @param {string | undefined} seat
  * @param {Focus} focus
  * @param {readonly Element[]} elements
- * @returns {{ box: [number, number, number, number] | null, isOwn: boolean }}
+ * @returns {{ box: Box | null, isOwn: boolean }}
  */
 function shownPart(svg, seat, { field, boxes }, elements) {
   const own = (seat && boxes[Number(seat)]) || null;
@@ -151,7 +136,7 @@ export function showFocus(svg, seat, now) {
   const prefix = box ? `${enlarge(field, box)} ` : "";
   for (const element of elements) move(element, prefix, box, field);
   if (box) clip(svg, box);
-  if (part && (near || shown.isOwn) && (box || whole)) drawOverview(svg, field, part, elements, !box);
+  if (part && (near || shown.isOwn) && (box || whole)) drawOverview(svg, focus, part, elements, !box);
   hideSmall(svg, elements, field[2] * (box ? field[3] / box[2] : 1));
 }
 
@@ -172,7 +157,7 @@ const lookedAt = () => (looked && looked.match === match() ? looked.box : null);
  * @param {Focus["field"]} field
  * @param {readonly [number, number]} place the column and the row
  * @param {number} unit pixels for each unit of the picture
- * @returns {[number, number, number, number] | null} null where all cells are as large
+ * @returns {Box | null} null where all cells are as large
  */
 export function around([, , cell, columns, rows], [column, row], unit) {
   const part = (cell * unit) / LARGE;
@@ -249,29 +234,19 @@ function clip(svg, box) {
   svg.append(path);
 }
 
-/** Draw the whole field in the corner where it covers the least, or the frame of the part upon the whole field.
+/** Draw the whole field where there is room for it, or the frame of the part upon the whole field.
  * @param {SVGSVGElement} svg
- * @param {Focus["field"]} field
+ * @param {Focus} focus
  * @param {readonly number[]} part
  * @param {readonly Element[]} elements
  * @param {boolean} all whether all of the field is shown
  */
-function drawOverview(svg, [x, y, cell, columns, rows], part, elements, all) {
+function drawOverview(svg, { field: [x, y, cell, columns, rows], room }, part, elements, all) {
   const [wide, high] = [cell * columns, cell * rows];
   const pieces = elements.filter((element) => element.matches(".piece:not(.note)"));
-  const least = SMALL_CELL / (cell * (svg.getScreenCTM()?.a || 1));
-  const times = all ? 1 : Math.min(LARGEST, Math.max(least, (SMALL * svg.viewBox.baseVal.width) / wide));
-  /** @type {[number, number][]} */
-  const seen = pieces.filter((piece) => !piece.matches(".beyond")).map((piece) => {
-    const [column, row] = cellOf(piece, [x, y, cell]);
-    return [(column - part[0]) / part[2], (row - part[1]) / part[3]];
-  });
+  const times = all ? 1 : Math.min(room[2] / wide, room[3] / high);
+  const [left, top] = all ? [x, y] : [room[0] + (room[2] - times * wide) / 2, room[1]];
   const pointers = all ? [] : outOfSight(pieces, [x, y, cell], part);
-  seen.push(...pointers.map(({ at: [across, down] }) => /** @type {[number, number]} */ ([across, down])));
-  const [right, low] = all ? [0, 0] : emptiest(seen);
-  const edge = all ? 0 : EDGE;
-  const left = x + edge + right * (wide * (1 - times) - 2 * edge);
-  const top = y + edge + low * (high * (1 - times) - 2 * edge);
   const layer = document.createElementNS(SVG, "g");
   layer.setAttribute("class", all ? "overview whole" : "overview");
   layer.setAttribute("aria-hidden", "true");
