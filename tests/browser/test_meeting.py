@@ -30,6 +30,8 @@ def test_two_strangers_meet_in_a_press_each(visit: Visit) -> None:
     waiting.keyboard.press("Enter")
     expect(waiting.get_by_role("heading", level=1)).to_contain_text("Waiting for a person")
     found["waiting"] = violations(waiting)
+    meanwhile, heading = waiting.get_by_role("region", name="Meanwhile"), waiting.get_by_role("heading", level=1)
+    assert box(meanwhile)["x"] > box(heading)["x"] + 300  # beside what is said of the offer, not far below it
     other.goto("/play")
     found["lobby"] = violations(other)
     assert other.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -26,6 +26,7 @@ NAMED = {
     "export": "words",  # what a person takes along, as they may read it
     "begin.calendar": "words",  # a file of the appointments, as text
     "notices.pushing": "words",  # what browsers are told
+    "offers.leading": "pages",  # which game pages show large
     "offers.webhook": "words",  # what chat rooms are told
     "mail.worker": "app",  # the program that a mail server starts
     "app": "app",

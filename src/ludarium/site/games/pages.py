@@ -169,11 +169,6 @@ def first_picture(game: str) -> str:
     return svg.render(_pictures(game)[0], prefix=f"{game}-")
 
 
-def liveliness(game: str) -> int:
-    """Return how many pictures of a game the front page has."""
-    return len(_pictures(game))
-
-
 @cache
 def moves(game: str) -> str:
     """Return the changes from each picture of a game on the front page to the next, and from the last to the first."""

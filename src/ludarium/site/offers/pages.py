@@ -23,6 +23,7 @@ from ludarium.site.ground.values import MatchSummary, Person
 from ludarium.site.match.worth_watching import played_now
 from ludarium.site.notices.pages import shown_notices
 from ludarium.site.offers.commands import AcceptOffer, MakeOffer, OfferCommand
+from ludarium.site.offers.leading import LATEST, leading
 from ludarium.site.offers.lobby import MOST_ROWS, Figures, ListedOffer, LobbyView
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, USUAL_TEMPOS, offered_games
 from ludarium.site.service import Service
@@ -88,7 +89,8 @@ class LobbyStrip(NamedTuple):
 
     `known` has the names of the games that the person has played or learnt. The `pace`, whether it is to be `rated` if
     the person `may_rate`, and the specs that were `chosen` are those of the person's last offer; the pace is a live
-    one. `latest` is the name of the latest game, and `lead` that of the game that the page shows large; empty for none.
+    one. `latest` is the name of the latest game, and `lead` that of the game that the front page shows large; empty for
+    none.
     """
 
     view: LobbyView
@@ -120,7 +122,14 @@ class LobbyStrip(NamedTuple):
     @property
     def first(self) -> GameChoice:
         """The game to which other ways to play lead at first: the latest one, else the first that is ticked."""
-        return min(self.games, key=lambda one: (name_in_spec(one.spec) != self.latest, one.spec not in self.ticked))
+        return min(
+            self.games,
+            key=lambda one: (
+                name_in_spec(one.spec) != self.latest,
+                one.spec not in self.ticked,
+                name_in_spec(one.spec) != self.lead,
+            ),
+        )
 
     @property
     def unknown(self) -> list[GameChoice]:
@@ -170,7 +179,9 @@ def lobby_strip(service: Service, person: Person | None, game: str = "", limit: 
     """Return the offers for the person of a browser, at most some."""
     known, latest = _known(service, person.id) if person and not game else (frozenset[str](), "")
     may_rate = bool(person and person.is_account)
-    strip = LobbyStrip(service.lobby.view(person, game, limit), game, known, may_rate=may_rate, latest=latest)
+    lead = "" if game else leading(service.queries.recent(LATEST), person.id if person else None, service.now())
+    view = service.lobby.view(person, game, limit)
+    strip = LobbyStrip(view, game, known, may_rate=may_rate, latest=latest, lead=lead)
     last = service.lobby.last_of(person) if person else None
     if last is None:
         return strip

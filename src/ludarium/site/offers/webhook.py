@@ -19,7 +19,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.site.ground.values import OutboxMessage
 from ludarium.site.offers.beginning import NoSuchOffer
-from ludarium.site.offers.words import either, games_of, tempos_of
+from ludarium.site.offers.words import either, games_of, paces_of
 from ludarium.site.outbox.outbox import Compose, Mail, MailRefused
 from ludarium.site.outward import Connect, connect_anywhere, connect_safely, post
 
@@ -130,8 +130,8 @@ def compose_announcement(service: "Service") -> Compose:
         except NoSuchOffer:
             return None
         offer, page = listed.offer, f"{service.accounts.rules.url}/offers/{listed.offer.id}"
-        games, tempos = games_of(listed.terms), tempos_of(listed.terms)
-        sentence = f"{_harmless(offer.person.name)} waits for a match of {either(games)} ({either(tempos)}): {page}"
+        games, paces = games_of(listed.terms), paces_of(listed.terms)
+        sentence = f"{_harmless(offer.person.name)} waits for a match of {either(games)} ({paces}): {page}"
         body = {
             "event": "offer",
             "offer": offer.id,

@@ -16,7 +16,8 @@ from ludarium.site.words import describe_start, describe_tempo
 
 PAIR = 2
 _MINUTE = 60.0
-_ANY = "at any pace"
+_MINUTES = [f"{Clock.parse(tempo).main / _MINUTE:g}" for tempo in LIVE_CLOCKS]
+_ANY_CLOCK, _ANY_TICK = f"{', '.join(_MINUTES[:-1])} or {_MINUTES[-1]} minutes each", "a turn every 2 seconds or faster"
 _ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
 
 
@@ -47,19 +48,31 @@ def usual_wait(figures: Figures, *, live: bool) -> str:
     return "Your offer waits for 14 days unless you say otherwise, and you get a notice when a match begins."
 
 
+def _ticking(specs: Sequence[str]) -> list[str]:
+    return [spec for spec in specs if live_tempos(load(spec)) == TICKS]
+
+
+def pace_words(tempo: str, specs: Sequence[str]) -> str:
+    """Return a tempo in words, with the games for which alone it is, if it is one of turns that all come together.
+
+    >>> pace_words("live 2", ["orion", "grid"]), pace_words("600+5", ["orion", "grid"])
+    ('live, a turn every 2 seconds, in Grid Game', '10 minutes each, and 5 seconds a turn')
+    """
+    words, ticking = tempo_words(tempo), _ticking(specs)
+    return f"{words}, in {either([game_words(spec) for spec in ticking])}" if tempo in TICKS else words
+
+
 def now_paces(specs: Sequence[str]) -> str:
     """Return at which paces matches of games begin at once, in words.
 
     >>> now_paces(["orion", "grid"])
     '3, 10 or 30 minutes each; in Grid Game the turns of all come together, every 2 seconds or faster'
     """
-    ticking = [spec for spec in specs if live_tempos(load(spec)) == TICKS]
-    minutes = [f"{Clock.parse(tempo).main / _MINUTE:g}" for tempo in LIVE_CLOCKS]
-    clocks = f"{', '.join(minutes[:-1])} or {minutes[-1]} minutes each"
+    ticking = _ticking(specs)
     ticks = (
         f"in {either([game_words(spec) for spec in ticking])} the turns of all come together, every 2 seconds or faster"
     )
-    return "; ".join(([clocks] if len(ticking) < len(specs) else []) + ([ticks] if ticking else []))
+    return "; ".join(([_ANY_CLOCK] if len(ticking) < len(specs) else []) + ([ticks] if ticking else []))
 
 
 def last_day_words(day: LastDay) -> str:
@@ -77,12 +90,6 @@ def last_day_words(day: LastDay) -> str:
 
 NOW = {"180+2": "3 min", USUAL_LIVE: "10 min", "1800+30": "30 min", USUAL_SLOW: "days", "": "any"}
 """The paces of *Play a person now*, in few words; the empty one is any live one."""
-
-
-def waits_at(listed: ListedOffer) -> str:
-    """Return at which pace an offer waits, for its own person, who may have left it open."""
-    words = tempos_of(listed.terms)
-    return now_paces([*dict.fromkeys(term.game for term in listed.terms)]) if words == [_ANY] else either(words)
 
 
 def tempo_words(tempo: str) -> str:
@@ -134,18 +141,30 @@ def games_of(terms: Sequence[Term]) -> list[str]:
     return [game_words(game) for game in dict.fromkeys(term.game for term in terms)]
 
 
-def tempos_of(terms: Sequence[Term]) -> list[str]:
-    """Return the tempos of matches in few words; one phrase where all are live and no live one is missing.
+def paces_of(terms: Sequence[Term]) -> str:
+    """Return at which paces matches are played, in few words: first those of all games, then others, with the games.
 
-    >>> tempos_of([Term("orion", tempo) for tempo in ("180+2", "600+5")])
-    ['3 min + 2 s', '10 min + 5 s']
-    >>> tempos_of([Term("orion", tempo) for tempo in ("180+2", "600+5", "1800+30")])
-    ['at any pace']
+    >>> paces_of([Term("orion", tempo) for tempo in ("180+2", "600+5")])
+    '3 min + 2 s or 10 min + 5 s'
+    >>> paces_of([Term("orion", "600+5"), Term("throngs", "600+5"), *(Term("grid", tempo) for tempo in TICKS)])
+    '10 min + 5 s in Orion: Hydra or Throngs; a turn every 2 seconds or faster in Grid Game'
     """
-    tempos, games = dict.fromkeys(term.tempo for term in terms), {term.game for term in terms}
-    if terms and {*terms} == {Term(game, tempo) for game in games for tempo in live_tempos(load(game))}:
-        return [_ANY]
-    return [short_tempo(tempo) for tempo in tempos]
+    tempos = {term.game: [one.tempo for one in terms if one.game == term.game] for term in terms}
+    common = [one for one in dict.fromkeys(term.tempo for term in terms) if all(one in own for own in tempos.values())]
+    games = dict[str, list[str]]()
+    for game, found in tempos.items():
+        own = _paces(game, [tempo for tempo in found if tempo not in common])
+        games.setdefault(own, []).append(game_words(game))
+    parts = [f"{own} in {either(names)}" for own, names in games.items() if own]
+    return "; ".join(filter(None, [_paces(next(iter(tempos), ""), common), *parts]))
+
+
+def _paces(game: str, tempos: Sequence[str]) -> str:
+    """Return tempos of a game in few words; one phrase for those that are live if none of them is missing."""
+    live = live_tempos(load(game)) if tempos else ()
+    whole = {*live} <= {*tempos} and bool(tempos)
+    rest = [short_tempo(tempo) for tempo in tempos if not (whole and tempo in live)]
+    return either([_ANY_TICK if live == TICKS else _ANY_CLOCK] * whole + rest)
 
 
 def who_begins(listed: ListedOffer) -> str:

@@ -1,27 +1,21 @@
 """The front page: for strangers what happens here now, for members what waits for them, and all games."""
 
-from collections import Counter
-from collections.abc import Sequence
 from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludarium.core.registry import definition, game_names
-from ludarium.core.spec import name_in_spec
+from ludarium.core.registry import definition
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY
-from ludarium.site.games.pages import first_picture, liveliness
-from ludarium.site.ground.values import MatchSummary
-from ludarium.site.match.worth_watching import has_seat
+from ludarium.site.games.pages import first_picture
+from ludarium.site.offers.leading import LATEST, by_popularity, of_others
 from ludarium.site.offers.pages import lobby_strip
 from ludarium.site.overviews.tiles import Tiles, puzzles_of_day
 from ludarium.site.puzzles.solving import Solving
 from ludarium.site.web.page import Pages, page
 from ludarium.site.web.site import Site
 
-_POPULAR = 60
-"""Recent matches by which the games are ordered, and of which some are shown."""
 _TILES = 5
 """Small boards in a row; a stranger sees a large one besides."""
 _OWN = 12
@@ -39,22 +33,16 @@ class FrontPage(Pages):
         """What waits for the person, what is played now and who waits, and the games, the most played first."""
         service, person = self._site.service, self._site.identity.person(request)
         mine = service.queries.of_person(person.id, _OWN) if person else None
-        latest = service.queries.recent(_POPULAR)
+        latest = service.queries.recent(LATEST)
         strip = lobby_strip(service, person)
         tournaments = service.tournaments.strip(person.id if person else None)
         day = int(service.now() // DAY)
         puzzles = puzzles_of_day(day)
         solved = self._solving.solved(person, [one.id for one in puzzles])
 
-        others = [
-            match
-            for match in latest
-            if not match.unplayed and (match.turns or not match.ending) and not (person and has_seat(match, person.id))
-        ]
+        others = of_others(latest, person.id if person else None)
         tiles = Tiles.of(others, _TILES if person and mine and any(mine) else _TILES + 1, service.now())
-
-        popular = _by_popularity(latest)
-        strip = strip._replace(lead=name_in_spec(tiles.playing[0].game) if tiles.playing else popular[0])
+        popular = by_popularity(latest)
 
         def values() -> dict[str, object]:
             games = [(definition(name), first_picture(name)) for name in popular]
@@ -68,9 +56,3 @@ class FrontPage(Pages):
                 request, "overviews/home", HTTPStatus.OK, data=None, **{**values(), "challenges": challenges}
             )
         return self._site.kept_page(request, "overviews/home", (latest, tiles, strip, tournaments, day, solved), values)
-
-
-def _by_popularity(matches: Sequence[MatchSummary]) -> list[str]:
-    """Return the games by their number among these matches; of equals those with lively pictures first."""
-    played = Counter(name_in_spec(match.game) for match in matches)
-    return sorted(game_names(), key=lambda name: (-played[name], -liveliness(name), name))

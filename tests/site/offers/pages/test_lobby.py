@@ -72,7 +72,7 @@ def test_an_offer_is_a_row_to_accept_on_three_pages(browser: TestClient, new_bro
         row = other.get(path).text
         assert re.search(f"<h[23]>{titles.get(path, both)}</h", row), path
         assert starts.get(path, "Guest begins where the rules leave it open") in row, path
-        assert "by correspondence, 2 days a turn" in row
+        assert "by correspondence: 2 days a turn" in row
         assert path != "/games/orion" or "leave it open" not in row
     assert "Nobody waits for you at the moment" in other.get("/games/throngs").text
     match = accept(other, game="vortex")
@@ -189,12 +189,12 @@ def ticked(browser: TestClient) -> tuple[list[str], list[str]]:
 
 def test_who_plays_a_person_now_knows_the_game(browser: TestClient, new_browser: NewBrowser) -> None:
     """A stranger begins with one game, of which its aim is said; who has played some, with those."""
-    assert ticked(browser) == (["grid"], ["grid"])
+    assert ticked(browser) == (["throngs"], ["throngs"])  # as on the front page
     page = browser.get("/play").text
-    assert "Grid Game is new to you. One word a turn" in " ".join(page.split())
-    assert '<a href="/games/grid/tutorial">Learn it in a minute</a>' in page
+    assert "Throngs is new to you. Where your stones" in " ".join(page.split())
+    assert '<a href="/games/throngs/tutorial">Learn it in a minute</a>' in page
     now(new_browser(), "vortex")
-    assert ticked(browser) == (["vortex"], ["vortex"])  # for which somebody waits
+    assert ticked(browser) == (["throngs", "vortex"], ["throngs", "vortex"])  # for which somebody waits
     begin(browser, "throngs", seat_1="easy")
     begin(browser, "orion", seat_1="easy")
     assert ticked(browser) == (["orion", "throngs"], [])
@@ -241,7 +241,7 @@ def test_now_remembers_the_last_choice_and_the_waiting_page_says_it(
 
 def test_a_bot_and_a_friend_are_beside_it(browser: TestClient) -> None:
     page = browser.get("/play").text
-    for way in ("/games/grid/new", "/games/grid/new?against=link"):
+    for way in ("/games/throngs/new", "/games/throngs/new?against=link"):
         assert f'<a class="button" href="{way}"' in page
         assert browser.get(way).status_code == 200
 
@@ -281,3 +281,14 @@ def test_the_game_that_the_front_page_shows_large_is_the_one_that_is_ticked(brow
     (ticked,) = re.findall(r'name="game-(\S+)" checked', form)
     star = extract(r'<ul class="star">(.*?)</ul>', page)
     assert f"/puzzles/{ticked}/" in star
+
+
+def test_a_stranger_is_led_to_a_friend_in_the_game_that_the_front_page_shows(browser: TestClient) -> None:
+    shown = extract(r'action="/games/([a-z]+)/new"', browser.get("/"))
+    assert extract(r'href="/games/([a-z]+)/new\?against=link"', browser.get("/play")) == shown
+
+
+def test_the_form_says_for_which_games_turns_come_all_together(browser: TestClient) -> None:
+    form = browser.get("/play/new").text
+    assert "> Live, a turn every 2 seconds, in Grid Game</label>" in form
+    assert "> 10 minutes each, and 5 seconds a turn</label>" in form

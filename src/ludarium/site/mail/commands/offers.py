@@ -15,7 +15,7 @@ from ludarium.site.offers.commands import AcceptOffer, MakeOffer, OfferCommand, 
 from ludarium.site.offers.lobby import ListedOffer
 from ludarium.site.offers.pairing import Term
 from ludarium.site.offers.reading import SLOW, is_slow_tempo, offered_games
-from ludarium.site.offers.words import either, games_of, ratings_of, seat_words, tempos_of, who_begins
+from ludarium.site.offers.words import either, games_of, paces_of, ratings_of, seat_words, who_begins
 from ludarium.site.ratings.ratings import why_unrated
 
 TEMPOS = dict(zip(("1d", "36h", "2d", "3d", "7d"), SLOW, strict=True))
@@ -127,7 +127,7 @@ def _slow(listed: ListedOffer) -> tuple[Term, ...]:
 
 
 def _line(listed: ListedOffer, terms: tuple[Term, ...]) -> str:
-    facts = [either(games_of(terms)), either(tempos_of(terms)), seat_words(listed) or who_begins(listed)]
+    facts = [either(games_of(terms)), paces_of(terms), seat_words(listed) or who_begins(listed)]
     facts += ["rated"] if listed.rated else []
     facts += ["bots may take part"] if listed.offer.computers else []
     facts += [] if listed.fits else [ratings_of(listed.offer) or "you have met twice today"]
