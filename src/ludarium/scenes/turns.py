@@ -21,7 +21,7 @@ for which that is large enough."""
 
 
 class SeatTurn(NamedTuple):
-    """A turn of a seat, or the rest of one: its actions in order, and how many of the turn were played before."""
+    """A turn of a seat: its actions in order, and how many of them are played already and not drawn."""
 
     seat: int
     actions: tuple[int, ...]
@@ -41,15 +41,18 @@ class _Action(NamedTuple):
     touched: frozenset[str]
     way: tuple[Point, Point] | None
     at: Point | None
+    goes_on: bool = False
+    """Whether it goes on with the piece of the action before, where that has ended."""
     notes: tuple[Element, ...] = ()
     """What the board shows of a choice before all have chosen."""
 
 
 def with_turn(scene: Scene, picture: Picture, turn: SeatTurn, layout: str = "") -> Scene:
-    """Return a drawing of a picture with a turn from there drawn on it.
+    """Return a drawing with a turn drawn on it that begins at a picture.
 
     What is touched for each action has the look `advised`; an arrow leads from where a piece stands to where it goes;
-    and where the turn has several actions that have a place on the board, each has its number.
+    and where the turn has several moves that have a place on the board, each has its number. An action that goes on
+    with the piece of the one before belongs to the same move.
 
     >>> import ludarium
     >>> from ludarium.scenes.picture import begin
@@ -95,24 +98,27 @@ def marks_of_turn(picture: Picture, turn: SeatTurn, layout: str = "") -> TurnMar
     """Return what draws a turn on the drawing of a picture, for pages that draw it when they are asked to."""
     scene = draw(picture, layout)
     steps = list(_actions(picture, scene, turn, layout))
-    elements, numbers = list[Element](), dict[Point, list[int]]()
-    for number, step in enumerate(steps, turn.played + 1):
+    elements, numbers, number = list[Element](), dict[Point, list[int]](), 0
+    for done, step in enumerate(steps):
+        number += not step.goes_on
+        if done < turn.played:
+            continue
         elements += step.notes
         if step.way:
-            elements.append(arrow(f"turn-{turn.seat}-{number}", *step.way[0], *step.way[1]))
-        if step.at:
-            numbers.setdefault(step.at, []).append(number)
-    if turn.played + sum(map(len, numbers.values())) > 1:
+            elements.append(arrow(f"turn-{turn.seat}-{done + 1}", *step.way[0], *step.way[1]))
+        if step.at and number not in (there := numbers.setdefault(step.at, [])):
+            there.append(number)
+    if number > 1:
         elements += _badges(numbers, turn.seat, scene.width / _ACROSS)
-    return TurnMarks(frozenset[str]().union(*(step.touched for step in steps)), tuple(elements))
+    return TurnMarks(frozenset[str]().union(*(step.touched for step in steps[turn.played :])), tuple(elements))
 
 
 def _badges(numbers: Mapping[Point, Sequence[int]], seat: int, scale: float) -> Iterator[Element]:
     """Draw the numbers of actions at their places; actions at one place have one badge."""
-    for (x, y), found in numbers.items():
+    for count, ((x, y), found) in enumerate(numbers.items(), 1):
         text = ",".join(map(str, found))
         body = disc(_BADGE + _WIDER * (len(text) - 1))
-        yield Element(f"step-{seat}-{found[0]}", "label", x, y, body, look="step", text=text, scale=scale)
+        yield Element(f"step-{seat}-{count}", "label", x, y, body, look="step", text=text, scale=scale)
 
 
 def _looking(element: Element, look: str) -> Element:
@@ -124,18 +130,22 @@ def _actions(picture: Picture, scene: Scene, turn: SeatTurn, layout: str) -> Ite
 
     `scene` is the drawing of the picture.
     """
+    last: Point | None = None
     for action in turn.actions:
         touched = touched_for(scene.touches, turn.seat, action)
         known = {element.id: element for element in scene.elements}
         place = _place([known[name] for name in touched if name in known])
         if len(picture.state.actors) > 1:
             lit = (one for one in highlight(picture, scene).highlights if one.element in touched)
-            yield _Action(frozenset(touched), None, place, tuple(note for one in lit for note in one.notes))
+            yield _Action(frozenset(touched), None, place, notes=tuple(note for one in lit for note in one.notes))
             return
         picture = follow(picture, (action,))
         scene = draw(picture, layout)
         way = _way(known, scene.elements, turn.seat, touched)
-        yield _Action(frozenset(touched), way, way[1] if way else place)
+        starts = way[0] if way else None if any(known[one].role == "handle" for one in touched) else place
+        at = way[1] if way else place
+        yield _Action(frozenset(touched), way, at, bool(last and starts and _distance(last, starts) < 1))
+        last = at
 
 
 def touched_for(touches: Sequence[Touch], seat: int, action: int) -> tuple[str, ...]:
@@ -172,9 +182,9 @@ def _way(
     ]
     if not moved:
         return None
-    old, new = max(moved, key=lambda pair: (pair[0].id in touched, _distance(*pair)))
+    old, new = max(moved, key=lambda pair: (pair[0].id in touched, _distance(*((one.x, one.y) for one in pair))))
     return (old.x, old.y), (new.x, new.y)
 
 
-def _distance(one: Element, other: Element) -> float:
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+def _distance(one: Point, other: Point) -> float:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2

@@ -69,7 +69,7 @@ def test_a_match_is_reviewed_and_its_page_shows_the_curve_and_the_turning_points
     assert "Turn 2: Guest (O) can expect to win" in before
     assert '<strong class="turn">a+</strong>' in before
     assert ' advised"' in before
-    listed = re.findall(r'<a href="[^"]*/at/(\d+)"[^>]*><span class="number">', page.text)
+    listed = re.findall(r'<a class="moment" href="[^"]*/at/(\d+)"[^>]*><span class="number">', page.text)
     assert listed
     assert len(listed) == len({*listed}), "a turn that gave away much is not listed again among those that changed much"
     better = re.findall(rf'<img src="({path}/at/\d+/better.svg\?seat=\d)"', page.text)

@@ -250,8 +250,8 @@ class DisplayedMatch:
             drafts = [Draft(self.state, seat) for seat in self.state.actors if seat >= 0]
             advice = self.analyses.review.at(self.displayed) if self.analyses.review else None
         said = [(draft, advice.of(draft.seat)) for draft in drafts] if advice else []
-        turns = (SeatTurn(one.seat, one.rest_of(of.turn), len(one.actions)) for one, of in said if of and of.turn)
-        return tuple(turn for turn in turns if turn.actions)
+        wholes = ((one, one.actions + one.rest_of(of.turn)) for one, of in said if of and of.turn)
+        return tuple(SeatTurn(one.seat, whole, len(one.actions)) for one, whole in wholes if whole != one.actions)
 
     @property
     def strays(self) -> bool:
@@ -284,8 +284,8 @@ def _draw(
     """Return the picture after some actions since a moment, as the person with these seats sees it.
 
     `winners` are those of a match that is over, with this picture as its last one; `lit` says whether highlights are
-    drawn, which the ticks of a live match would leave behind. `advised` are turns that are drawn on it, and
-    `ordered` is what the person has chosen where all choose at once. A turn that is not `confirmed` has not ended.
+    drawn, which the ticks of a live match would leave behind. `advised` are turns of which the rest is drawn on it,
+    and `ordered` is what the person has chosen where all choose at once. A turn that is not `confirmed` has not ended.
     """
     picture = seen_by(follow(moment.picture, actions), seats)
     scene = draw(picture, layout)
@@ -297,15 +297,16 @@ def _draw(
         scene = highlight(picture, scene)
     if winners is not None:
         scene = replace(scene, finale=finale(picture, scene, winners))
-    scene = _with_turns(scene, picture, advised, layout)
+    begun = actions[: len(actions) - max((turn.played for turn in advised), default=0)]
+    scene = _with_turns(scene, seen_by(follow(moment.picture, begun), seats), advised, layout)
     if ordered:
         scene = with_order(scene, ordered)
-    first = next(((turn.seat, turn.actions[0]) for turn in advised), None)
+    first = next(((turn.seat, turn.actions[turn.played]) for turn in advised), None)
     return BoardView(scene, dict(orders), first)
 
 
 def _with_turns(scene: Scene, picture: Picture, turns: Sequence[SeatTurn], layout: str) -> Scene:
-    """Return a drawing of a picture with turns of several seats drawn on it, of those whose choices it shows."""
+    """Return a drawing with turns of several seats drawn on it that begin at a picture."""
     for turn in turns:
         scene = with_turn(scene, picture, turn, layout)
     return scene

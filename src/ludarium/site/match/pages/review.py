@@ -227,16 +227,6 @@ class ReviewPanel:
         return min((said.played + 1 for said in self.errors), default=None)
 
     @property
-    def retries(self) -> tuple[tuple[Said, ...], tuple[Said, ...]]:
-        """The turns to be tried again, in their order: the reader's own, and those of others.
-
-        All are the own ones of who plays no seat, or every one.
-        """
-        seats, errors = self.page.access.seats, sorted(self.errors, key=lambda said: said.played)
-        theirs = [said for said in errors if seats and said.seat not in seats]
-        return tuple(said for said in errors if said not in theirs), tuple(theirs)
-
-    @property
     def signs(self) -> str:
         """What the signs beside the list of turns mean, as far as they stand there."""
         there = {said.sign for of_turn in self.judged.values() for said in of_turn}
