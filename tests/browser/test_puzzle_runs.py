@@ -88,11 +88,19 @@ def begin(page: Page) -> None:
 def solve_two_and_miss_three(page: Page, service: Service, ann: Person, send: Callable[[str], None]) -> None:
     """Answer five puzzles; the third mistake shows the result."""
     for number, well in enumerate((True, False, True, False), 1):
+        right = answer(service, ann, well=True)
         send(turn := answer(service, ann, well=well))
         expect(page.get_by_text(f"Puzzle {number + 1} of this run.")).to_be_visible()
         caption = page.locator("#caption")
-        expect(caption).to_contain_text("Right." if well else "Wrong: ")
-        assert (turn in caption.inner_text()) is False  # of a wrong answer the right one is shown
+        expect(caption).to_contain_text("Right." if well else "Wrong: see what was right.")
+        missed = page.get_by_role("region", name="Missed")
+        expect(missed).to_have_count(0 if well else 1)
+        if not well:  # the right turn stands on the board where it was missed
+            expect(missed).to_contain_text(f"Missed: puzzle {number} of this run")
+            expect(missed).to_contain_text(f"Right: {right}")
+            expect(missed.locator("svg .advised").first).to_be_attached()
+        assert turn not in caption.inner_text()
+        assert right not in caption.inner_text()
     expect(page.locator("#caption")).to_contain_text(f"2 solved, 2 of {MISTAKES} mistakes.")
     run = going_on(service, ann)
     right = answer(service, ann, well=True)

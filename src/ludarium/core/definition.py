@@ -143,6 +143,14 @@ class HasAdvice(Protocol[SeenT]):
 
 
 @runtime_checkable
+class HasBegun(Protocol):
+    """An optional hook of `notation.py`, for games that tell in words what is played of a turn of several steps."""
+
+    def tell_begun(self, text: str) -> str:
+        """Return what was done by the first steps of a turn, given as text, as in `put a stone on c5`."""
+
+
+@runtime_checkable
 class HasPlaces(Protocol[SeenT]):
     """An optional hook of `notation.py`, for games whose seats number the same places differently."""
 

@@ -76,6 +76,24 @@ def advise_turn(state: State, seat: int, actions: Sequence[int]) -> str:
     return in_tense(_words(state, actions), past=False)
 
 
+def tell_begun(text: str) -> str:
+    """Return in words what is played of a turn, given as text.
+
+    >>> tell_begun("i7-i10"), tell_begun("+e2-"), tell_begun("xc5 i7-")
+    ('moved i7 to i10', 'put a stone on e2, which travels on', 'captured c5, then taken up the stone on i7')
+    """
+    return in_tense(
+        ", then ".join(_say_in_hand(*move.split("-")) if move.endswith("-") else _say(move) for move in text.split()),
+        past=True,
+    )
+
+
+def _say_in_hand(start: str, _: str = "") -> str:
+    """Return a move in words whose stone is in hand."""
+    travels = {"+": ", which travels on", "x": " and travel on"}.get(start[0])
+    return f"{_say(start)}{travels}" if travels else f"taken up the stone on {start}"
+
+
 def _words(state: State, actions: Sequence[int]) -> str:
     return ", then ".join(map(_say, format_turn(state, actions).split()))
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from ludarium.core.cached import cached_property
+from ludarium.core.definition import HasBegun
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.game import State
 from ludarium.core.registry import definition
@@ -201,8 +202,10 @@ class PuzzleBoard:
         if not self.turn.start.in_turn:
             return task
         begun = self.puzzle.source.begun
-        said = f"This turn begins with {begun}" if begun else "A part of this turn is played"
-        return f"{task} {said}: go on with it."
+        notation = self.turn.start.game.notation
+        words = notation.tell_begun(begun) if begun and isinstance(notation, HasBegun) else ""
+        said = f"You have {words}" if words else "A part of this turn is played"
+        return f"{task} {said}: finish the turn."
 
     @property
     def is_duel(self) -> bool:
@@ -312,6 +315,11 @@ class PuzzleBoard:
             return BoardView(draw(picture), {})
         seat = self.turn.seat
         return BoardView(highlight(picture, draw(picture)), {seat: self.turn.state.legal(seat)})
+
+    @property
+    def picture_of_answer(self) -> str:
+        """The position with the answer, as SVG beside another board."""
+        return svg.render(self.solved().view.scene, prefix=f"missed{self.number}-")
 
     @property
     def path(self) -> str:
