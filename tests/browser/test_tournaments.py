@@ -291,6 +291,16 @@ def test_a_duplicate_shows_who_has_ended_and_no_match_of_others(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_another_kind_keeps_the_game_that_was_chosen_last(visit: Visit, store: Store) -> None:
+    service = Service(store)
+    page = signed_in(visit, DESK, service, account(service, store, "Keeper"))
+    page.goto("/tournaments/new")
+    page.get_by_label("Game", exact=True).select_option("vortex")
+    for kind in ("Arena of an hour", "Knock-out"):
+        follow(page.get_by_role("link", name=kind))
+        expect(page.get_by_label("Game", exact=True)).to_have_value("vortex")
+
+
 def test_the_form_of_an_arena_asks_for_a_time_only_where_that_is_chosen_and_within_its_limits(
     visit: Visit, store: Store
 ) -> None:

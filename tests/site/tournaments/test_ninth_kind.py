@@ -29,6 +29,7 @@ class Neighbours(Kind):
     name = "neighbours"
     words = "chain"
     most, usual_most = 9, 5
+    brief = "you play your neighbours"
     preset: ClassVar[tuple[str, Mapping[str, str]]] = ("Chain over days", {"most": "9"})
     at_once = True
     how = "You play those next to you, {details.every}"

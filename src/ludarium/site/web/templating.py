@@ -49,6 +49,7 @@ from ludarium.site.words import (
     sentence,
     time_left,
 )
+from ludarium.tournament.kinds import KINDS
 
 HERE = Path(__file__).parent
 SHARED: Mapping[str, Callable[[], str]] = {
@@ -116,7 +117,7 @@ def templates() -> Environment:
     environment.globals["own_page"] = own_page
     environment.globals["seat_options"] = seat_options
     environment.globals["lobby"] = offer_words
-    environment.globals["words"] = tournament_words
+    environment.globals["words"], environment.globals["kinds"] = tournament_words, KINDS
     environment.globals["league_words"] = league_words
     environment.globals["ladder_words"] = ladder_words
     environment.globals["challenge_ladder_words"] = challenge_ladder_words

@@ -53,6 +53,7 @@ class Arena(Kind):
     name = "arena"
     words = "arena"
     most, usual_most = 300, 300
+    brief = "as many live matches as you like"
     preset = ("Arena of an hour", {"minutes": "60", "tempo": "180+2", "soon": "30"})
     takes = ("games", "minutes", "streaks")
     live = "always"

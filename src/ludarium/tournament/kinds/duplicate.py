@@ -23,6 +23,7 @@ class Duplicate(Kind):
     name = "duplicate"
     words = "same dice for all"
     fewest = 2
+    brief = "the same games for everybody"
     preset = ("The same dice for all", {"games": "4"})
     takes = ("games", "opponent", "ends_at")
     games = (4, 6)

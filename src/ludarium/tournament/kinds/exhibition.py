@@ -23,6 +23,7 @@ class Exhibition(Kind):
     name = "exhibition"
     words = "one against all"
     most, usual_most = 31, 21
+    brief = "one player meets everybody else at once"
     preset: ClassVar[tuple[str, Mapping[str, str]]] = ("One against all", {})
     takes = ("games", "first_turn")
     live = "never"

@@ -88,6 +88,7 @@ class Kind:
     fewest: ClassVar[int] = 3  # players
     most: ClassVar[int] = 64
     usual_most: ClassVar[int] = 16
+    brief: ClassVar[str]  # what it is, in a few words where one chooses
     preset: ClassVar[tuple[str, Mapping[str, str]]]  # the title of its template on pages, and what it fills in
     takes: ClassVar[Collection[str]] = ("games",)  # values that are read from the form for some kinds alone
     games: ClassVar[tuple[int, int]] = (1, 2)  # of an encounter: the usual number, and the most

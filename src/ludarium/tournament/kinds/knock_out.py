@@ -21,6 +21,7 @@ class KnockOut(Kind):
 
     name = "knock-out"
     words = "knock-out"
+    brief = "who loses is out"
     preset = ("Knock-out", {"most": "16"})
     is_bracket = True
     correcting = "The organiser may correct a result from which no later round was paired; the page then says so."
@@ -76,6 +77,7 @@ class DoubleKnockOut(KnockOut):
     name = "double-knock-out"
     words = "double elimination"
     fewest, most = 4, 32
+    brief = "who loses twice is out"
     preset = ("Double elimination", {"most": "16"})
     how = "Who loses one match plays on among those who have lost one; who loses two is out"
     own_rules = (

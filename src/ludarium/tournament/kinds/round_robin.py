@@ -22,6 +22,7 @@ class RoundRobin(Kind):
     name = "round-robin"
     words = "round robin"
     most, usual_most = 12, 8
+    brief = "everybody meets everybody"
     preset = ("Round robin over days", {"most": "8"})
     takes = ("games", "ties")
     most_seats = MOST_SEATS

@@ -19,6 +19,7 @@ class Swiss(Kind):
     name = "swiss"
     words = "Swiss"
     fewest, usual_most = 4, 32
+    brief = "you meet those with as many points"
     preset = ("Swiss over days", {"rounds": "5", "most": "32"})
     takes = ("games", "ties", "rounds")
     most_seats = MOST_SEATS

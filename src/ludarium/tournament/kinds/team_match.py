@@ -16,6 +16,7 @@ class TeamMatch(Kind):
     name = "team-match"
     words = "team match"
     fewest, usual_most = 4, 20
+    brief = "two teams meet, board by board"
     preset: ClassVar[tuple[str, Mapping[str, str]]] = ("Team match", {})
     takes = ("teams",)
     games = (2, 2)

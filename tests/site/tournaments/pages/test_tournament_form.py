@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from ludarium.site.service import Service
 from ludarium.site.store import Store
+from ludarium.tournament.kinds import KINDS
 from tests.databases import sqlite_copy
 from tests.site.conftest import NewBrowser, extract, said
 from tests.site.tournaments.playing import account
@@ -162,7 +163,7 @@ def test_one_kind_is_chosen_and_those_that_few_want_are_folded(
     browser: TestClient, query: str, title: str, in_sight: int
 ) -> None:
     presets = extract(r'<div class="presets"(.*?)<form', browser.get(f"/tournaments/new?{query}"))
-    assert re.findall(r'aria-current="true" href="[^"]*">(.*?)</a>', presets) == [title]
+    assert re.findall(r'aria-current="true" href="[^"]*">(.*?) <small>', presets) == [title]
     row, folded = presets.split("<details>")
     assert title in row
     assert (row.count("<a "), folded.count("<a ")) == (in_sight, 10 - in_sight)
@@ -170,7 +171,23 @@ def test_one_kind_is_chosen_and_those_that_few_want_are_folded(
 
 def test_bots_are_not_waited_for_at_leisure(browser: TestClient) -> None:
     page = browser.get("/tournaments/new")
-    (link,) = re.findall(r'href="([^"]+)">Grid Game, bots too<', page.text)
+    (link,) = re.findall(r'href="([^"]+)">Grid Game, bots too ', page.text)
     form = browser.get(unescape(link))
     assert 'value="2d+1d/2d" selected' in form.text
     assert extract(r'id="days" name="days" value="(\d+)"', form) == "1"
+
+
+def test_kinds_are_explained_where_one_chooses(browser: TestClient) -> None:
+    for path in ("/tournaments/new", "/tournaments"):
+        page = browser.get(path).text
+        assert [kind.name for kind in KINDS.values() if f"<small>{kind.brief}</small>" not in page] == []
+
+
+def test_another_kind_keeps_the_game_or_says_why_it_does_not(browser: TestClient) -> None:
+    arena = r'href="([^"]+)">Arena of an hour '
+    kept = browser.get(unescape(extract(arena, browser.get("/tournaments/new"))))
+    assert '<option value="grid" selected' in kept.text
+    other = browser.get("/tournaments/new", params={"game": "ludo(players=3)"})
+    exchanged = browser.get(unescape(extract(arena, other)))
+    assert "Multiplication Ludo (players 3) has 3 seats: arena is for games of two." in exchanged.text
+    assert extract(r'<select id="game".*?<option value="([^"]+)" selected', exchanged) == "ludo"

@@ -20,6 +20,7 @@ from ludarium.match.clock import DAY
 from ludarium.search.personas import known_levels
 from ludarium.site.act import Fields
 from ludarium.site.begin.appointments import SOONEST
+from ludarium.site.begin.new_match import describe_game
 from ludarium.site.begin.rows import USUAL_SLOW
 from ludarium.site.offers.pages import GameChoice, all_games, games_alone
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, live_tempos, offered_games, suits
@@ -86,11 +87,13 @@ _AT_LEISURE = {"tempo": USUAL_SLOW, "days": str(DAYS)}
 def templates(wanted: str = "") -> dict[str, Mapping[str, str]]:
     """Return what a form can be filled with in one press, by titles: all that a tournament needs.
 
-    Each has the `wanted` game, given by its spec, or the first that its kind is for. A game whose programs have played
-    a published tournament has two more: that one, which is made at once, and a tournament for bots, too.
+    Each has the `wanted` game, given by its spec, so that the form says if its kind is not for it, or the first one
+    that it is for. A game whose programs have played a published tournament has two more: that one, which is made at
+    once, and a tournament for bots, too.
     """
     listed = sorted(KINDS.values(), key=lambda kind: kind.at_any_time)
-    found: dict[str, Mapping[str, str]] = {kind.preset[0]: filled(kind, wanted) for kind in listed}
+    keeps = {"game": wanted} if wanted else {}
+    found: dict[str, Mapping[str, str]] = {kind.preset[0]: {**filled(kind, wanted), **keeps} for kind in listed}
     for name in offered_games():
         if published_tournament(load(name)):
             title = definition(name).title
@@ -112,12 +115,19 @@ def filled(kind: Kind, wanted: str = "") -> dict[str, str]:
 
 def _taken(kind: Kind, spec: str) -> Game | None:
     """Return the game of a spec; None if a kind of tournament is not for it."""
+    return None if _why_not(kind, spec) else load(spec)
+
+
+def _why_not(kind: Kind, spec: str) -> str:
+    """Return why a kind of tournament is not for the game of a spec, as a sentence; empty if it is."""
     try:
         game = load(spec)
-        kind.check_game(spec, game.seats, has_dice=bool(game.max_chance_outcomes), rated=False, computers=False)
-    except LudariumError:
-        return None
-    return game
+        kind.check_game(
+            describe_game(spec), game.seats, has_dice=bool(game.max_chance_outcomes), rated=False, computers=False
+        )
+    except LudariumError as error:
+        return sentence(error)
+    return ""
 
 
 def _with_ticks(specs: Iterable[str]) -> list[str]:
@@ -138,7 +148,7 @@ def _paces(kind: Kind, games: Sequence[GameChoice], with_ticks: Collection[str],
     titles = dict.fromkeys(choice.title for choice in games if choice.spec in with_ticks)
     clocks = Paces("Live" + (", for other games" if titles else ""), LIVE_CLOCKS, "clocks")
     ticks = [Paces(f"Live, for {' and '.join(titles)}", TICKS, "ticks")] if titles else []
-    return [*slow, *([*ticks, clocks] if (chosen or games[0].spec) in with_ticks else [clocks, *ticks])]
+    return [*slow, *([*ticks, clocks] if chosen in with_ticks else [clocks, *ticks])]
 
 
 def _limits(now: float, zone: tzinfo) -> dict[str, object]:
@@ -232,7 +242,10 @@ class TournamentPages(Pages):
     ) -> Response:
         kind = KINDS.get(values.get("kind", "")) or next(iter(KINDS.values()))
         games = [choice for choice in (*all_games(), *games_alone()) if _taken(kind, choice.spec)]
-        with_ticks = _with_ticks([choice.spec for choice in games] + [values.get("game", "")])
+        wanted = values.get("game") or games[0].spec
+        instead = "" if notice else _why_not(kind, wanted)
+        values = {**values, "game": filled(kind)["game"] if instead else wanted}
+        with_ticks = _with_ticks([*(choice.spec for choice in games), values["game"]])
         person = self._site.identity.person(request)
         when, zone, known = self._site.times_of(person), values.get("zone", ""), time_zones()
         tomorrow = datetime.now(ZoneInfo(zone) if zone in known else when.zone) + timedelta(days=1)
@@ -241,7 +254,8 @@ class TournamentPages(Pages):
             "tournament_form",
             status,
             games=games,
-            tempos=_paces(kind, games, with_ticks, values.get("game", "")),
+            instead=instead,
+            tempos=_paces(kind, games, with_ticks, values["game"]),
             with_ticks=with_ticks,
             full=self._tournaments.why_none_more(person) if person else "",
             zones=known,
@@ -249,10 +263,10 @@ class TournamentPages(Pages):
             evening=f"{tomorrow:%Y-%m-%d}T20:00",
             usual_tempo=USUAL_SLOW,
             kind=kind,
-            templates=templates(values.get("game", "")),
+            templates=templates(values["game"]),
             limits=_limits(self._site.service.now(), ZoneInfo(zone) if zone in known else when.zone),
             ties=CHOICES,
             levels=sorted(known_levels()),
-            values=dict(values),
+            values=values,
             notice=notice,
         )

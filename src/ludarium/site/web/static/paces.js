@@ -27,6 +27,17 @@ function offer() {
   if (first instanceof HTMLOptionElement) first.selected = true;
   askWhen();
   rate();
+  keep();
+}
+
+/** Let the links to other kinds lead to the chosen game. */
+function keep() {
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".presets a"))) {
+    const to = new URL(link.href);
+    if (!game || to.searchParams.has("computers")) continue;
+    to.searchParams.set("game", game.value);
+    link.href = to.href;
+  }
 }
 
 /** Rate a tournament with ticks, and say in the folded part's head whether one is rated. */
