@@ -177,3 +177,12 @@ def test_a_tournament_with_ticks_is_rated_by_its_form(visit: Visit, store: Store
     page.get_by_role("button", name="Make the tournament").click()
     page.wait_for_url("**/tournaments/*")
     expect(page.get_by_role("button", name="Leave the tournament")).to_be_visible()
+
+
+def test_a_wrong_option_is_said_in_its_place_and_covers_no_help(visit: Visit) -> None:
+    page = visit(expecting=["status of 400"])
+    page.goto("/games/orion/new?option-turn_limit=12")
+    page.get_by_label("Turn limit").fill("1")
+    page.get_by_role("button", name="Start match", exact=True).click()
+    expect(page.locator("#option-turn_limit-problem")).to_contain_text("Turn limit")
+    expect(page.get_by_label("Turn limit")).to_have_value("1")

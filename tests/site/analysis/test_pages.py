@@ -435,3 +435,11 @@ def test_a_study_has_labelled_parts_and_its_links_are_folded(browser: TestClient
     for link in ("This position as text", "Download the record", "Change the pieces of this position"):
         assert link in folded
     assert "Keep this study" not in folded
+
+
+def test_the_example_of_a_record_opens_with_its_variation(browser: TestClient) -> None:
+    record = extract(r"(?s)placeholder='(.*?)'", browser.get("/analysis"))
+    study = study_at(str(browser.post("/analysis", data={"record": unescape(record)}).url))
+    assert study.texts(study.tree.main[-1]) == ("u+", "b+")
+    assert len(study.tree) == 4
+    assert study.state(study.tree.main[-1]).actors == (0,)

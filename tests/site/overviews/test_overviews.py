@@ -366,14 +366,14 @@ def test_the_weekly_arenas_stand_above_what_a_new_site_invites_to(
 
 
 def test_compete_has_leagues_and_places_of_people(browser: TestClient, service: Service, store: Store) -> None:
-    ann, free = account(service, store, "Ann"), "The first place is free."
-    before = browser.get("/compete").text.count(free)
+    ann, free = account(service, store, "Ann"), r'(?s)The first place is free.*?<ul class="ranked free">(.*?)</ul>'
+    before = extract(free, browser.get("/compete")).count("<li>")
     assert before == sum(load(name).seats == 2 for name in game_names())
     service.challenge_ladders.act(ann, "orion", JoinLadder())
     league = service.leagues.make(ann, MakeLeague(game="orion", name="The league")).target
     page = browser.get("/compete")
-    assert page.text.count(free) == before - 1
-    assert '<a href="/people/Ann">Ann</a>' in extract(r'<h2 id="places">(.*?)</section>', page)
+    assert extract(free, page).count("<li>") == before - 1
+    assert '<a href="/people/Ann" title="Ann">Ann</a>' in extract(r'<h2 id="places">(.*?)</section>', page)
     assert f'href="/leagues/{league}"' in page.text
 
 

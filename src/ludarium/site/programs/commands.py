@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
+from urllib.parse import quote
 
 from msgspec import field
 
@@ -209,11 +210,12 @@ class PublishVersion(WorkshopCommand, tag="publish"):
 
     bot: str = ""
     version: str = ""
+    trial: str = ""
 
     def carry_out(self, asked: AskedInWorkshop) -> str:
-        """Publish it."""
+        """Publish it; a trial that the page shows stays there."""
         asked.workshop.publish(asked.person, self.bot, self.version or "0")
-        return asked.page(self.bot)
+        return asked.trial(quote(self.trial, safe="")) if self.trial else asked.page(self.bot)
 
 
 class WithdrawBot(WorkshopCommand, tag="withdraw"):

@@ -150,3 +150,16 @@ def test_games_without_a_turn_stand_behind_a_line_and_offer_no_review(browser: T
     shown = browser.get(extract(r'href="(/me\?outcome=[^"]*)"', browser.get("/me"))).text
     assert f'href="{left}"' in shown
     assert f'href="{played}"' not in shown
+
+
+def test_games_say_when_they_ended_and_when_their_last_turn_was(
+    service: Service, browser: TestClient, new_browser: NewBrowser
+) -> None:
+    path, _ = two_waiting(browser, new_browser)
+    send(browser, path, text="u+")
+    tile = extract(rf'<a href="{path}">(.*?)</a>', browser.get("/me"))
+    assert "1 turn, the last just now" in tile
+    for _ in range(13):  # of which a dozen have boards
+        send(browser, begin(browser), do="resign")
+    page = browser.get("/me?outcome=not-played").text
+    assert page.partition('id="finished"')[2].count("<time datetime=") == 13

@@ -251,6 +251,17 @@ def published(bench: Bench, source: str = CODE) -> tuple[str, str]:
     return bot, f"script {bot}/1 Walker"
 
 
+def test_the_result_of_a_test_stays_when_the_version_is_published(bench: Bench, author: Person) -> None:
+    bot = bench.send("save", name="Walker").headers["location"].partition("bot=")[2].partition("&")[0]
+    bench.send("save", bot=bot, source=f"{CODE}// the next one")
+    tested = bench.browser.get(bench.done(bench.send("test", bot=bot, version="1")))
+    trial = extract(r'id="release"(?s:.*?)name="trial" value="([^"]+)"', tested)
+    answer = bench.send("publish", bot=bot, version="1", trial=trial)
+    page = bench.browser.get(answer.headers["location"]).text
+    assert "Version 1 plays on the site" in page
+    assert "The version has passed its test." in page
+
+
 def until_over(service: Service, store: Store, place: str) -> MatchView:
     """Let bot workers play a match to its end."""
     workers = BotWorkers(service, store, limit=1, pause=0.02)

@@ -120,7 +120,7 @@ class WorkshopPages(Pages):
         """A trial of the person, turn by turn; the page asks again while it waits."""
         game, person = load(request.path_params["game"]), self._site.identity.person(request)
         view = self._view(request)
-        number = str(view.version) if view.module and view.version else ""
+        number = str(view.version or "")
         sheet = self._site.service.workshop.look(person, view.bot_id, number) if view.bot_id else None
         return self._page(request, game, sheet, view=view)
 
