@@ -203,12 +203,15 @@ def test_a_rematch_that_was_called_off_says_by_whom(
     service: Service, people: list[Person], played: MatchView, who: int, verb: str
 ) -> None:
     begun = service.rematches.begin(played.id, people[0])
-    assert service.rematches.who_called_off(begun, people[0].id) == ""
+    assert service.rematches.who_called_off(begun, people[0].id) == ("", "")
     service.rematches.call_off(begun.id, people[who])
     view, other = service.bots.look(begun.id), people[1 - who]
-    assert service.rematches.who_called_off(view, people[who].id) == f"You have {verb} the rematch."
-    assert service.rematches.who_called_off(view, other.id) == f"{people[who].name} has {verb} the rematch."
-    assert service.rematches.who_called_off(view, None) == f"{people[who].name} has {verb} the rematch."
+    assert service.rematches.who_called_off(view, people[who].id)[0] == f"You have {verb} the rematch."
+    assert service.rematches.who_called_off(view, other.id)[0] == f"{people[who].name} has {verb} the rematch."
+    assert service.rematches.who_called_off(view, None) == (
+        f"{people[who].name} has {verb} the rematch.",
+        f"/matches/{played.id}",
+    )
 
 
 def test_only_who_has_declined_offers_the_next_rematch(

@@ -128,19 +128,23 @@ class Rematches:
             return f"you have withdrawn {MOST_WITHDRAWN} rematches: another player may offer you one"
         return ""
 
-    def who_called_off(self, view: MatchView, reader: str | None) -> str:
-        """Return who has declined or withdrawn a rematch that was called off, for a reader; empty for other matches."""
+    def who_called_off(self, view: MatchView, reader: str | None) -> tuple[str, str]:
+        """Return who has declined or withdrawn a rematch that was called off, for a reader, and the match before it.
+
+        Both are empty for other matches.
+        """
         if view.match.ending != CALLED_OFF or view.host is None:
-            return ""
+            return "", ""
         sent = self._matches.store.notices.find(by=view.host, kind=REMATCH)
         asked = [notice for notice in sent if match_of(notice.path) == view.id]
         if not asked:  # it was no rematch, or its requests are forgotten
-            return ""
+            return "", ""
         by = next((notice.person for notice in asked if DECLINED in notice.data), view.host)
         played = self._matches.current(asked[0].data[OF])
         name = "You" if by == reader else next((seat.name for seat in played.seats if seat.person == by), "")
         verb = "withdrawn" if by == view.host else "declined"
-        return f"{name} {'have' if by == reader else 'has'} {verb} the rematch." if name else ""
+        text = f"{name} {'have' if by == reader else 'has'} {verb} the rematch." if name else ""
+        return text, match_path(played.id) if text else ""
 
     def _is_called_off(self, match_id: str) -> bool:
         found = self._matches.store.summaries([match_id])

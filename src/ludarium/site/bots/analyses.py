@@ -153,7 +153,7 @@ def _review_refusal(view: MatchView) -> str:
     match = view.match
     if not match.over:
         return "a match is reviewed when it is over"
-    return "nothing was played in this match" if match.is_unplayed else ""
+    return "" if any(match.made) else "nothing was played in this match"
 
 
 def hint_content(advice: Advice) -> dict[str, object]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ludarium.core.cached import cached_property
 from ludarium.core.kernel import CHANCE
 from ludarium.core.spec import parse_game_spec
-from ludarium.match.data import FORFEIT, TIME
+from ludarium.match.data import CALLED_OFF, FORFEIT, TIME
 from ludarium.match.orders import is_simultaneous
 from ludarium.match.stand_ins import vacant_seats
 from ludarium.match.verdict import short_name
@@ -213,7 +213,7 @@ class SeatPanel:
     def may_rematch(self) -> bool:
         """Whether this browser may ask for a rematch, or join it."""
         view, access = self.page.view, self.page.access
-        is_over = view.match.over and not self.page.no_rematch
+        is_over = view.match.over and view.match.ending != CALLED_OFF and not self.page.no_rematch
         return is_over and (bool(access.seats) or (access.host and not view.people))
 
     @property
