@@ -120,7 +120,8 @@ def test_a_tutorial_is_solved_by_touch_and_by_keys(visit: Visit) -> None:
     element(page, "b-").click()
     expect(verdict).to_contain_text("Right.")
     page.goto("/games/grid/tutorial/10")
-    page.get_by_label("Or choose from a list").select_option("1")  # east
+    page.get_by_text("Choose from a list").click()
+    page.get_by_label("What may come next").select_option("1")  # east
     page.get_by_role("button", name="Choose").click()
     expect(verdict).to_contain_text("Now play a whole game")
     expect(page.get_by_role("button", name=re.compile("^Play .* now$"))).to_be_visible()
@@ -168,7 +169,8 @@ def test_on_a_phone_the_answer_to_a_lesson_comes_into_sight(visit: Visit, game: 
 def test_without_scripts_the_answer_to_a_lesson_stands_above_the_board(visit: Visit) -> None:
     page = visit({**PHONE, "java_script_enabled": False})
     page.goto("/games/grid/tutorial/1")
-    page.get_by_label("Or choose from a list").select_option("2")  # south
+    page.get_by_text("Choose from a list").click()
+    page.get_by_label("What may come next").select_option("2")  # south
     page.get_by_role("button", name="Choose").click()
     expect(page.locator("#verdict")).to_contain_text("Right.")
     bottom = box(page.locator("#play"))["y"]

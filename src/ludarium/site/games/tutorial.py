@@ -17,8 +17,9 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.registry import definition, load
 from ludarium.core.tutorial import Lesson, Verdict, tutorial
 from ludarium.scenes.marks import marked
-from ludarium.scenes.picture import draw, follow, highlight, seen_by
+from ludarium.scenes.picture import begin, draw, follow, highlight, seen_by
 from ludarium.scenes.pixels import without_touches
+from ludarium.scenes.turns import before_it_ends
 from ludarium.search.personas import Persona, offered_bots, persona_of
 from ludarium.search.player import PUPIL, bot_kinds
 from ludarium.site.board import BoardView, Draft
@@ -72,8 +73,11 @@ class LessonPage:
             actions = ()
         picture = seen_by(follow(self.lesson.start, actions), [self.lesson.seat])
         scene = draw(picture)
-        # after the turn it is another's, whose moves are not to be chosen here
-        scene = without_touches(scene) if self.draft.complete else marked(highlight(picture, scene), self.lesson.target)
+        if self.draft.complete:  # after the turn it is another's, whose moves are not to be chosen here
+            begun = draw(seen_by(begin(self.lesson.start), [self.lesson.seat]))
+            scene = before_it_ends(without_touches(scene), begun)
+        else:
+            scene = marked(highlight(picture, scene), self.lesson.target)
         return BoardView(scene, {self.draft.seat: self.draft.choices})
 
     @property

@@ -11,6 +11,8 @@ from ludarium.core.registry import definition, game_names, load
 from ludarium.core.tutorial import tutorial
 from ludarium.search.personas import persona_of
 from ludarium.search.player import bot_kinds
+from ludarium.site.board import Draft
+from ludarium.site.games.tutorial import LessonPage
 from tests.databases import sqlite_copy
 from tests.site.conftest import said
 
@@ -116,3 +118,16 @@ def test_a_lesson_marks_its_target_until_the_turn_is_made(browser: TestClient, n
     turn = lesson.start.parse_turn(lesson.accept[0])
     draft = ",".join(map(str, turn[:1] if len(lesson.start.actors) > 1 else turn))
     assert 'id="mark-' not in browser.get(f"/games/{name}/tutorial/{number}", params={"draft": draft}).text
+
+
+@pytest.mark.parametrize("name", ["vortex", "ludo"])
+def test_after_the_answer_the_tray_of_the_pupil_stays_lit(name: str) -> None:
+    game, lesson = definition(name), tutorial(definition(name))[0]
+    whole = ",".join(map(str, lesson.start.parse_turn(lesson.accept[0])))
+    lit = [
+        [(one.id, one.look, one.glyph) for one in scene.elements if "panel" in one.look.split()]
+        for draft in ("", whole)
+        for scene in [LessonPage(game, 1, Draft.parse(lesson.start, lesson.seat, draft)).board_view.scene]
+    ]
+    assert lit[0]
+    assert lit[0] == lit[1]
