@@ -339,3 +339,15 @@ def test_without_scripts_no_way_of_a_compass_looks_ready(visit: Visit) -> None:
     expect(element(page, "east-0")).to_be_visible()  # the one that the army has
     for way in ("north", "south", "west"):
         expect(element(page, f"{way}-0")).to_be_hidden()
+
+
+def test_the_turn_that_is_shown_stays_in_sight_in_its_list_when_a_guide_takes_the_room(visit: Visit) -> None:
+    page = visit({"viewport": {"width": 1440, "height": 900}})
+    form: dict[str, str | float | bool] = {"position": OPENED, "seat-1": "here"}
+    address = page.request.post("/games/orion/new", form=form, max_redirects=0).headers["location"]
+    for number, text in enumerate(["v+", "g-", "p-", "e+", "x+", "h-", "v+", "e-", "w-", "f-", "y+", "d+"]):
+        form = {"do": "turn", "seat": number % 2, "text": text, "revision": number}
+        assert page.request.post(address, form=form).ok
+    page.goto(address)
+    expect(page.get_by_role("button", name="Got it")).to_be_visible()
+    expect(page.locator("#turns [aria-current]")).to_be_in_viewport(ratio=0.9)

@@ -98,6 +98,15 @@ def lost(page: Page) -> None:
     page.get_by_role("button", name="Yes, resign").click()
 
 
+def test_what_asks_before_one_resigns_is_no_wider_than_a_paragraph(visit: Visit) -> None:
+    page = visit(DESK)
+    start_match(page, seat_1="here", position=OPENED)
+    page.get_by_role("button", name="Resign").click()
+    asks = page.get_by_role("dialog", name="Resign")
+    expect(asks).to_contain_text("broken off without a winner")
+    assert box(asks)["width"] <= 24 * 16
+
+
 def test_a_moment_is_shared_by_one_press(visit: Visit) -> None:
     """Where nothing can be handed over the link is copied, and the page says so."""
     page = visit({**PHONE, "reduced_motion": "reduce", "permissions": ["clipboard-read", "clipboard-write"]})

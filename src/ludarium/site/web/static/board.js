@@ -375,15 +375,21 @@ function applyPreference(id, usual) {
   board().classList.toggle(id, box.checked);
 }
 
+/** Bring the turn that is shown into sight in the list of turns, and again when what stands beside it takes its room. */
+function showTurn() {
+  const list = byId("turns");
+  const current = /** @type {HTMLElement | null} */ (list?.querySelector("[data-first]") ?? list?.querySelector("[aria-current]"));
+  if (list && current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+}
+const lists = new ResizeObserver(showTurn);
+
 function showPage() {
   if (!board()) return; // such as the result of a run of puzzles
   focus();
   for (const [id, usual] of Object.entries(PREFERENCES)) applyPreference(id, usual);
   const list = byId("turns");
-  const current = /** @type {HTMLElement | null} */ (
-    document.querySelector("#turns [data-first]") ?? document.querySelector("#turns [aria-current]")
-  );
-  if (list && current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  if (list) lists.observe(list);
+  showTurn();
   showZoom();
   markBoard();
 }
