@@ -129,7 +129,7 @@ def test_there_are_notices_of_a_result_and_of_who_joined(browser: TestClient, ot
     browser.post("/me/notices", data={"do": "read"})
     send(other, path, do="resign", seat=1)
     assert "The match has ended: broken off by resignation, nobody won." in browser.get("/me/notices").text
-    assert "broken off by resignation, nobody won</span>" in browser.get("/me").text
+    assert "broken off by resignation, nobody won, <time" in browser.get("/me").text
     own = extract(r'href="(/people/[^"]+)"', browser.get("/about"))
     assert "broken off by resignation, nobody won</span>" in other.get(own).text
 

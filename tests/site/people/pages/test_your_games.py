@@ -81,7 +81,7 @@ def test_lists_and_pages_count_the_same_turns(browser: TestClient, service: Serv
     page = browser.get(path)
     last = int(turns(page)[-1].split()[0])
     assert last < len(service.bots.look(path.rpartition("/")[2], seats=(0, 1)).match.turns)
-    assert f", {last} turns</span>" in browser.get("/me").text
+    assert f", {last} turns, the last just now</span>" in browser.get("/me").text
 
 
 def test_a_filter_that_finds_nothing_has_a_button_that_shows_all(browser: TestClient) -> None:
