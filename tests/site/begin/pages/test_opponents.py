@@ -56,7 +56,7 @@ def test_the_game_is_chosen_on_the_form_and_the_opponent_stays(browser: TestClie
 
 
 def test_the_number_of_players_is_named_once(browser: TestClient) -> None:
-    form = extract(r'<form method="post" class="new">(.*?)<fieldset id="seats">', browser.get("/games/vortex/new"))
+    form = extract(r'<form method="post" class="new"[^>]*>(.*?)<fieldset id="seats">', browser.get("/games/vortex/new"))
     assert re.findall("players", re.sub("<[^>]*>", " ", form), re.IGNORECASE) == ["Players"]
 
 
