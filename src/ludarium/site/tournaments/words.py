@@ -66,10 +66,11 @@ def facts(tournament: StoredTournament) -> str:
 
 
 def describe(tournament: StoredTournament) -> list[str]:
-    """Return the description of a tournament in three sentences."""
+    """Return the description of a tournament in two sentences, and in a third one who may enter while somebody may."""
     if tournament.published:
         return [*published_of(tournament).about[:4]]
-    return [*tournament.of_kind.describe(details(tournament)), _who(tournament)]
+    lasts = tournament.league_id is not None or tournament.of_kind.at_any_time or tournament.state == "open"
+    return [*tournament.of_kind.describe(details(tournament)), *([_who(tournament)] if lasts else [])]
 
 
 def _who(tournament: StoredTournament) -> str:

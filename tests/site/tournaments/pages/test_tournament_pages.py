@@ -15,7 +15,7 @@ from ludarium.core.registry import load
 from ludarium.match.clock import DAY
 from ludarium.site.service import Service
 from ludarium.site.store import Store
-from ludarium.site.tournaments.entering import LeaveTournament
+from ludarium.site.tournaments.entering import EnterTournament, LeaveTournament
 from ludarium.site.tournaments.pages.page import cross_table
 from ludarium.site.tournaments.substituting import Substitute, WaitForPlace
 from ludarium.tournament.kinds import KINDS
@@ -356,3 +356,14 @@ def test_a_list_says_the_game_and_the_kind_once(browser: TestClient, sign_in: Pl
     make(ann, "swiss", game="orion", name="Evenings")
     cups = re.findall(r'<li class="cup">(.*?)</li>', browser.get("/tournaments").text, re.DOTALL)
     assert sorted((cup.count("Orion: Hydra"), cup.count("Swiss")) for cup in cups) == [(1, 1), (1, 1)]
+
+
+def test_who_may_enter_is_said_while_somebody_may(service: Service, store: Store, sign_in: Player) -> None:
+    ann = sign_in("Ann")
+    path = make(ann)
+    assert "may enter, at most" in ann.get(path).text
+    for person in accounts(service, store, 3):
+        service.tournaments.act(person, path.rpartition("/")[2], EnterTournament())
+    ann.post(path, data={"do": "begin"})
+    service.tournaments.work()
+    assert "may enter, at most" not in ann.get(path).text
