@@ -85,6 +85,7 @@ def test_the_organisers_page_of_a_tournament(visit: Visit, store: Store, screen:
     expect(news.get_by_role("listitem")).to_have_count(3)
     page.get_by_role("button", name="Go on now").click()
     expect(news.get_by_role("listitem").first).to_contain_text("went on with the tournament")
+    page.locator("summary", has_text="Announce").click()
     page.get_by_label("What all players should know").fill("We go on.")
     page.get_by_role("button", name="Announce", exact=True).click()
     expect(news.get_by_role("listitem").first).to_contain_text("We go on.")

@@ -367,3 +367,17 @@ def test_who_may_enter_is_said_while_somebody_may(service: Service, store: Store
     ann.post(path, data={"do": "begin"})
     service.tournaments.work()
     assert "may enter, at most" not in ann.get(path).text
+
+
+def test_what_few_organisers_do_is_folded_until_it_is_refused(sign_in: Player) -> None:
+    ann = sign_in("Ann")
+    path = make(ann)
+
+    def unfolded(page: str) -> list[str]:
+        return re.findall(r"<details open>\s*<summary>(.*?)</summary>\s*<form", page)
+
+    assert "<summary>Announce</summary>" in ann.get(path).text
+    assert unfolded(ann.get(path).text) == []
+    refused = ann.post(path, data={"do": "announce", "text": " "})
+    assert refused.status_code == 400
+    assert unfolded(refused.text) == ["Announce"]
