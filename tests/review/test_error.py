@@ -11,6 +11,7 @@ from ludarium import Match, all_states, play_match
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.registry import load
+from ludarium.review.advice import Advice, SeatAdvice
 from ludarium.review.adviser import Adviser
 from ludarium.review.luck import PASSES, searched_loss
 from ludarium.review.review import Review, review
@@ -34,8 +35,18 @@ def test_a_turn_that_the_searches_find_better_gave_nothing_away() -> None:
     assert found == (0.0, 0.0)
 
 
-def test_a_turn_to_the_same_state_needs_no_search() -> None:
-    assert searched_loss(BEST, START.move("p+"), lambda *_: pytest.fail("it was searched")) == (0.0, 0.0)
+@pytest.mark.parametrize("marker", range(4))
+def test_a_turn_of_another_of_several_like_pieces_gave_nothing_away(marker: int) -> None:
+    """Four markers stand on 1, so all turns are one; searches of what follows each would differ a little."""
+    state = load("ludo").parse_position("1,1,1,1/1,1,1,1 A 2 3")
+    [said] = Adviser(state.game, 1, lambda: None).advise(state, 0, 0.02, state.play(state.legal()[marker])).seats
+    assert (said.loss, said.doubt) == (0.0, 0.0)
+
+
+def test_a_turn_that_gave_away_less_than_half_a_game_of_100_is_not_listed() -> None:
+    said = [SeatAdvice(0, 0.5, "p+", loss=loss, doubt=0.001) for loss in (0.002, 0.02)]
+    found = Review.of(START.game, "champion", [Advice(number, (one,)) for number, one in enumerate(said)], START)
+    assert found.errors() == [(1, said[1])]
 
 
 def test_nothing_is_said_where_a_value_is_not_known() -> None:

@@ -177,7 +177,10 @@ class Adviser:
         def value(found: State, number: int, share: float) -> float | None:
             return self._expected(seat, seconds, found, share, self._bot(self._game.seats + 1 + number, seconds))
 
-        return searched_loss(state.move(turn), after, value)
+        best, form = state.move(turn), CanonicalForm.of(self._game)
+        if form.position(best) == form.position(after):  # such as a move of another of several like pieces
+            return SearchedLoss(0.0, 0.0)
+        return searched_loss(best, after, value)
 
     def roll(self, state: State, after: State, played: int, seconds: float) -> Roll | None:
         """Return the luck of a roll, from the states before and after it; None if it is nobody's or not known.

@@ -99,8 +99,6 @@ def searched_loss(best: State, played: State, value: Value) -> SearchedLoss | No
     >>> round(loss, 6), round(doubt, 6)
     (0.2, 0.0)
     """
-    if best == played:
-        return SearchedLoss(0.0, 0.0)
     after = [decisions(state, 1) if state.actors == (CHANCE,) else {state: 1.0} for state in (best, played)]
     count = sum(map(len, after))
     if not all(after) or count > _MOST_AFTER:

@@ -16,6 +16,8 @@ from ludarium.review.advice import FINE, Advice, Roll, SeatAdvice, lost
 from ludarium.review.adviser import Adviser, agreed, is_duel
 from ludarium.solve.installed import installed_table
 
+_LEAST_ERROR = 0.005
+"""What a turn has given away at least that is listed, as a part of the payoffs."""
 _LEAST = 0.03
 """The part of the range of payoffs that a turn must change to be named."""
 
@@ -166,8 +168,16 @@ class Review:
         return dict(sorted(found.items()))
 
     def errors(self, most: int = 5) -> list[tuple[int, SeatAdvice]]:
-        """Return the turns that are known to have given away most, in their order, each with the lines before it."""
-        found = [(advice.played, said) for advice in self.advice for said in advice.seats if said.is_error]
+        """Return the turns that are known to have given away most, in their order, each with the lines before it.
+
+        Those that gave away less than half of a game of 100 are left out: nobody sees a mistake in them.
+        """
+        found = [
+            (advice.played, said)
+            for advice in self.advice
+            for said in advice.seats
+            if said.is_error and (said.loss or 0.0) >= _LEAST_ERROR
+        ]
         return sorted(sorted(found, key=lambda error: -(error[1].loss or 0.0))[:most])
 
     def at(self, played: int) -> Advice | None:
