@@ -31,7 +31,7 @@ def heads(page: Page, seat: int, angle: int) -> None:
 def orders(page: Page) -> list[str]:
     """What was played, turn by turn, in a match that rests."""
     expect(page.locator(".turns a").first).to_be_visible()
-    return [text.split()[-1] for text in page.locator(".turns a").all_inner_texts()]
+    return ["/".join(re.findall(r"(?<!\S)[nesw-](?!\S)", text)) for text in page.locator(".turns a").all_inner_texts()]
 
 
 def test_keys_steer_and_every_tick_is_drawn(visit: Visit) -> None:

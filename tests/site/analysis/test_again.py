@@ -49,6 +49,11 @@ def reviewed(
     view = service.create("orion", seats, host=ann.id)
     for number, turn in enumerate(turns):
         view = service.bots.submit(view.id, number % 2, turn, view.revision)
+    return resigned(service, store, ann, view, advice)
+
+
+def resigned(service: Service, store: Store, ann: Person, view: MatchView, advice: object) -> MatchView:
+    """Return a match after Ann has resigned the first seat, with its review."""
     service.act(ann, view.id, Resign(), revision=view.revision, seat=0)
     view = service.view(ann, view.id)
     number = review_of(len(view.match.turns))

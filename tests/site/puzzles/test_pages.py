@@ -197,8 +197,8 @@ def test_the_bots_that_tried_are_named_once(browser: TestClient) -> None:
     for tried, says in (
         ({"easy": False, "medium": False, "hard": False}, "Missed by all three bots up to Cleo (hard)."),
         ({"easy": True, "medium": True}, "Found by both bots from Ada (easy) on."),
-        ({"easy": False, "medium": False, "hard": True}, "Found by Cleo (hard); missed by the other two bots."),
-        ({"easy": False, "medium": True, "hard": True}, "Missed by Ada (easy); found by the other two bots."),
+        ({"easy": False, "medium": False, "hard": True}, "Found by Cleo (hard); missed by two other bots."),
+        ({"easy": False, "medium": True, "hard": True}, "Missed by Ada (easy); found by two other bots."),
         ({"hard": False}, "Missed by Cleo (hard)."),
         ({"easy": False, "hard": True}, "Found by Cleo (hard); missed by Ada (easy)."),
         ({}, ""),

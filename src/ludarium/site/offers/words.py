@@ -45,7 +45,7 @@ def usual_wait(figures: Figures, *, live: bool) -> str:
         return f"{what} within {duration(seconds)}."
     if live:
         return "The first person who fits begins with you."
-    return "Your offer waits for 14 days unless you say otherwise, and you get a notice when a match begins."
+    return "You get a notice when a match begins."
 
 
 def _ticking(specs: Sequence[str]) -> list[str]:

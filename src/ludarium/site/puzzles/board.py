@@ -96,12 +96,12 @@ def _who_found(found: list[str], missed: list[str]) -> str:
     """Return who has found a puzzle and who has not, the weakest first: the fewer by name, the others by number.
 
     >>> _who_found(["Cleo"], ["Ada", "Ben"]), _who_found([], ["Ada", "Ben", "Cleo"])
-    ('found by Cleo; missed by the other two bots', 'missed by all three bots up to Cleo')
+    ('found by Cleo; missed by two other bots', 'missed by all three bots up to Cleo')
     """
     sides = [(found, "found by"), (missed, "missed by")]
     (few, how), (many, otherwise) = sorted(sides, key=lambda side: len(side[0]))
     if few:
-        others = f"the other {_several(len(many))} bots" if len(many) > len(few) else " and ".join(many)
+        others = f"{_several(len(many))} other bots" if len(many) > len(few) else " and ".join(many)
         return f"{how} {' and '.join(few)}; {otherwise} {others}"
     if len(many) == 1:
         return f"{otherwise} {many[0]}"

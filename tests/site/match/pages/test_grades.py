@@ -10,7 +10,7 @@ from ludarium.site.ground.values import SeatAssignment
 from ludarium.site.match.commands import Resign
 from ludarium.site.service import Service
 from ludarium.site.store import Store
-from tests.site.analysis.test_again import TURNS, reviewed
+from tests.site.analysis.test_again import TURNS, resigned, reviewed
 from tests.site.conftest import extract
 
 ADVICE = [
@@ -50,6 +50,22 @@ def test_what_gave_away_most_stands_between_the_curve_and_the_list_which_begins_
     assert places == sorted(places)
     assert re.findall(r'<li data-first><span class="number">(\d)</span>', page) == ["1"]
     assert "data-first" not in browser.get(f"{path}/at/3").text
+
+
+def test_a_better_turn_is_drawn_in_the_layout_of_the_reader(
+    browser: TestClient, service: Service, store: Store
+) -> None:
+    ann = service.people.rename(service.people.create_guest(), "Ann")
+    view = service.create("ludo", [SeatAssignment("person", name, ann.id) for name in ("Ann", "Zoe")], host=ann.id)
+    state, [seat] = view.match.state, view.match.to_act
+    turn, rolled = state.format_turn(state.legal()[:1]), len(view.match.turns)
+    view = service.bots.submit(view.id, seat, turn, view.revision)
+    match = resigned(service, store, ann, view, [[rolled, [[seat, 0.6, turn, None, 0.06, None, 0.02]], []]])
+    for layout in ("map", "table"):
+        assert browser.get(f"/matches/{match.id}?layout={layout}").status_code == 200
+        picture = browser.get(f"/matches/{match.id}/at/{rolled}/better.svg?seat={seat}")
+        assert ('id="compass-2"' in picture.text) == (layout == "map")
+        assert "Cookie" in picture.headers["vary"], "another layout is drawn anew"
 
 
 def test_that_a_bot_reviews_is_said_where_the_review_was_asked_for(

@@ -83,7 +83,7 @@ def test_an_offer_is_a_row_to_accept_on_three_pages(browser: TestClient, new_bro
 
 def test_a_page_without_offers_says_what_happens_next(browser: TestClient) -> None:
     page = browser.get("/play")
-    for text in ("Your offer waits for 14 days unless you say otherwise", "The first person who fits begins with you"):
+    for text in ("You get a notice when a match begins", "The first person who fits begins with you"):
         assert page.text.count(text) == 1
     assert not re.search(r"\b0 (?:online|players|offers)", page.text)
     form = browser.get("/play/new?game-vortex=on").text

@@ -50,7 +50,7 @@ def test_a_game_that_was_broken_off_was_played_with_the_other(
     browser: TestClient, path: str, other: TestClient
 ) -> None:
     own = page_of(browser, path)
-    assert re.search("You have not played Guest.* yet.", other.get(own).text)
+    assert re.search("You play Guest.* for the first time now.", other.get(own).text)
     for number, (each, text) in enumerate(((browser, "u+"), (other, "a+"))):
         send(each, path, seat=number, text=text)
     send(other, path, "resign", seat=1)

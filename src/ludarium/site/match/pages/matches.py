@@ -85,7 +85,7 @@ class Matches(Pages):
     def better(self, request: Request) -> Response:
         """The position after a number of turns with the turn that the review would have played for a seat."""
         page, seat = self._page_at(request), number(request.query_params, "seat")
-        page = replace(page, analyses=self._analyses(request, page))
+        page = replace(page, analyses=self._analyses(request, page), layout=chosen_layout(request, page.match.game))
         name = f"{page.match.game.name}-{page.view.id}-{page.displayed}-better"
         return _for_a_day(picture_file(page.better(seat), name))
 

@@ -253,6 +253,7 @@ class PeoplePages(Pages):
             against=against,
             blocks=known is not None and any(one.id == person.id for one in service.blocks.of_person(known)),
             record=record_against(theirs.finished, known) if known else None,
+            playing_with=any(_with((*theirs.my_turn, *theirs.waiting), known)),
             broken_off_with=sum(match.broken_off and not match.unplayed for match in _with(theirs.finished, known)),
             learnt=[one for one in service.lessons.of_person(person.id) if one.is_whole or me == person],
             ladders=self._standings(person, me),
@@ -326,9 +327,9 @@ def record_against(finished: tuple[MatchSummary, ...], me: Person) -> ResultCoun
     return ResultCounts.of(outcome(match, me.id) for match in _with(finished, me))
 
 
-def _with(finished: tuple[MatchSummary, ...], me: Person | None) -> list[MatchSummary]:
-    """Return the matches in which a person had a seat; a stranger had none."""
-    return [match for match in finished if me and has_seat(match, me.id)]
+def _with(matches: tuple[MatchSummary, ...], me: Person | None) -> list[MatchSummary]:
+    """Return the matches in which a person has or had a seat; a stranger has none."""
+    return [match for match in matches if me and has_seat(match, me.id)]
 
 
 def by_game(finished: tuple[MatchSummary, ...], person: Person) -> list[tuple[str, ResultCounts]]:
