@@ -207,6 +207,12 @@ def test_a_long_match_shows_the_turns_around_the_one_that_is_seen_and_prints_all
     listed = re.findall(r'<li( class="far")?><span class="number">(\d+)', browser.get(f"{path}/at/200").text)
     assert [int(number) for _, number in listed] == [*range(1, 401)]
     assert [int(number) for far, number in listed if not far] == [*range(50, 351)]
+    dotted = re.findall(
+        r'<span class="number">(\d+)</span>\s*<a [^>]*>\s*<span class="scene', browser.get(f"{path}/at/200").text
+    )
+    assert [*map(int, dotted)] == [*range(50, 351)], (
+        "what is only on paper has no marks of seats, which would double it"
+    )
 
 
 def test_a_live_match_says_which_bot_is_getting_ready(browser: TestClient, still: Service) -> None:

@@ -297,8 +297,9 @@ def _draw(
         scene = highlight(picture, scene)
     if winners is not None:
         scene = replace(scene, finale=finale(picture, scene, winners))
-    begun = actions[: len(actions) - max((turn.played for turn in advised), default=0)]
-    scene = _with_turns(scene, seen_by(follow(moment.picture, begun), seats), advised, layout)
+    if advised:
+        begun = actions[: len(actions) - max(turn.played for turn in advised)]
+        scene = _with_turns(scene, seen_by(follow(moment.picture, begun), seats), advised, layout)
     if ordered:
         scene = with_order(scene, ordered)
     first = next(((turn.seat, turn.actions[turn.played]) for turn in advised), None)

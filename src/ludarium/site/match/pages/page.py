@@ -92,10 +92,8 @@ class MatchData(Struct, frozen=True):
 class ListedTurn(NamedTuple):
     """A line in the list of turns; one that is `far` from the displayed position is only on paper.
 
-    `choices` are those of a simultaneous turn, each with its seat.
-
     `has_no_move` is whether it is a roll after which nothing could be played. `words` are the turn as the list has it,
-    where the game has words for that.
+    where the game has words for that. `choices` are those of a simultaneous turn that is not far, each with its seat.
     """
 
     turn: NumberedTurn
@@ -213,7 +211,7 @@ class MatchPage(DisplayedMatch):
                 turn.played not in near,
                 bool(turn.number and turn.roll and not turn.text) and not (goes_on and turn.played == self.last),
                 listed_turn(states[turn.played - 1], turn.text, self.reader) if turn.text else "",
-                self._choices(turn),
+                self._choices(turn) if turn.played in near else (),
             )
             for turn in self.numbered
         )
