@@ -1,13 +1,14 @@
-"""Which game pages show large to who has played none: one that is being played, else the most popular one."""
+"""The game that pages show large to those who have played none: one that is played now, else the most popular one."""
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 
 from ludarium.core.registry import definition, game_names
 from ludarium.core.spec import name_in_spec
 from ludarium.scenes.showcase import showcase
 from ludarium.site.ground.values import MatchSummary
-from ludarium.site.match.worth_watching import has_seat, played_now
+from ludarium.site.match.worth_watching import has_seat
 from ludarium.site.web.drawings import drawn_or
 
 LATEST = 60
@@ -26,13 +27,13 @@ def by_popularity(matches: Sequence[MatchSummary]) -> list[str]:
     return sorted(game_names(), key=lambda name: (-played[name], -_liveliness(name), name))
 
 
+@cache
 def _liveliness(game: str) -> int:
     """Return how many pictures of a game the front page has."""
     known = definition(game)
     return drawn_or(known, lambda: len(showcase(known)), lambda: 1)
 
 
-def leading(matches: Sequence[MatchSummary], person_id: str | None, now: float) -> str:
-    """Return the name of the game that pages show large to a person."""
-    playing = played_now(of_others(matches, person_id), now, 1)
-    return name_in_spec(playing[0].game) if playing else by_popularity(matches)[0]
+def leading(playing: Sequence[MatchSummary], popular: Sequence[str]) -> str:
+    """Return the name of the game that pages show large, of matches that are played now and the most popular games."""
+    return name_in_spec(playing[0].game) if playing else popular[0]

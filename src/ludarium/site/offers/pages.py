@@ -23,7 +23,7 @@ from ludarium.site.ground.values import MatchSummary, Person
 from ludarium.site.match.worth_watching import played_now
 from ludarium.site.notices.pages import shown_notices
 from ludarium.site.offers.commands import AcceptOffer, MakeOffer, OfferCommand
-from ludarium.site.offers.leading import LATEST, leading
+from ludarium.site.offers.leading import LATEST, by_popularity, leading, of_others
 from ludarium.site.offers.lobby import MOST_ROWS, Figures, ListedOffer, LobbyView
 from ludarium.site.offers.reading import LIVE_CLOCKS, SLOW, TICKS, USUAL_TEMPOS, offered_games
 from ludarium.site.service import Service
@@ -179,9 +179,7 @@ def lobby_strip(service: Service, person: Person | None, game: str = "", limit: 
     """Return the offers for the person of a browser, at most some."""
     known, latest = _known(service, person.id) if person and not game else (frozenset[str](), "")
     may_rate = bool(person and person.is_account)
-    lead = "" if game else leading(service.queries.recent(LATEST), person.id if person else None, service.now())
-    view = service.lobby.view(person, game, limit)
-    strip = LobbyStrip(view, game, known, may_rate=may_rate, latest=latest, lead=lead)
+    strip = LobbyStrip(service.lobby.view(person, game, limit), game, known, may_rate=may_rate, latest=latest)
     last = service.lobby.last_of(person) if person else None
     if last is None:
         return strip
@@ -349,7 +347,11 @@ class LobbyPages(Pages):
         )
 
     def _strip(self, request: Request) -> LobbyStrip:
-        return lobby_strip(self._site.service, self._site.identity.person(request), limit=MOST_ROWS)
+        service, person = self._site.service, self._site.identity.person(request)
+        latest = service.queries.recent(LATEST)
+        playing = played_now(of_others(latest, person.id if person else None), service.now(), 1)
+        lead = leading(playing, by_popularity(latest))
+        return lobby_strip(service, person, limit=MOST_ROWS)._replace(lead=lead)
 
     def _to_watch(self) -> list[MatchSummary]:
         """Return matches that are being played now, those between people first."""

@@ -9,7 +9,7 @@ from ludarium.core.registry import definition
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY
 from ludarium.site.games.pages import first_picture
-from ludarium.site.offers.leading import LATEST, by_popularity, of_others
+from ludarium.site.offers.leading import LATEST, by_popularity, leading, of_others
 from ludarium.site.offers.pages import lobby_strip
 from ludarium.site.overviews.tiles import Tiles, puzzles_of_day
 from ludarium.site.puzzles.solving import Solving
@@ -34,7 +34,6 @@ class FrontPage(Pages):
         service, person = self._site.service, self._site.identity.person(request)
         mine = service.queries.of_person(person.id, _OWN) if person else None
         latest = service.queries.recent(LATEST)
-        strip = lobby_strip(service, person)
         tournaments = service.tournaments.strip(person.id if person else None)
         day = int(service.now() // DAY)
         puzzles = puzzles_of_day(day)
@@ -43,6 +42,7 @@ class FrontPage(Pages):
         others = of_others(latest, person.id if person else None)
         tiles = Tiles.of(others, _TILES if person and mine and any(mine) else _TILES + 1, service.now())
         popular = by_popularity(latest)
+        strip = lobby_strip(service, person)._replace(lead=leading(tiles.playing, popular))
 
         def values() -> dict[str, object]:
             games = [(definition(name), first_picture(name)) for name in popular]
