@@ -177,8 +177,8 @@ class Adviser:
         def value(found: State, number: int, share: float) -> float | None:
             return self._expected(seat, seconds, found, share, self._bot(self._game.seats + 1 + number, seconds))
 
-        best, form = state.move(turn), CanonicalForm.of(self._game)
-        if form.position(best) == form.position(after):  # such as a move of another of several like pieces
+        best = state.move(turn)
+        if CanonicalForm.of(self._game).alike(best, after):  # such as a move of another of several like pieces
             return SearchedLoss(0.0, 0.0)
         return searched_loss(best, after, value)
 

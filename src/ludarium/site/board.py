@@ -199,8 +199,7 @@ class Draft:
         """
         if self.begins(turn) or not self.complete or self.simultaneous:
             return self.begins(turn)
-        form = CanonicalForm.of(self.start.game)
-        return form.position(self.state) == form.position(self.start.move(turn))
+        return CanonicalForm.of(self.start.game).alike(self.state, self.start.move(turn))
 
     @property
     def address(self) -> str:

@@ -85,3 +85,7 @@ class CanonicalForm:
         vector = state.vector
         self.function(state.game.tables, vector)
         return state.game.state(vector)
+
+    def alike(self, one: State, other: State) -> bool:
+        """Return whether two positions differ in nothing that matters."""
+        return self.position(one) == self.position(other)

@@ -82,13 +82,11 @@ def tell_begun(text: str) -> str:
     >>> tell_begun("i7-i10"), tell_begun("+e2-"), tell_begun("xc5 i7-")
     ('moved i7 to i10', 'put a stone on e2, which travels on', 'captured c5, then taken up the stone on i7')
     """
-    return in_tense(
-        ", then ".join(_say_in_hand(*move.split("-")) if move.endswith("-") else _say(move) for move in text.split()),
-        past=True,
-    )
+    said = (_say_in_hand(move.removesuffix("-")) if move.endswith("-") else _say(move) for move in text.split())
+    return in_tense(", then ".join(said), past=True)
 
 
-def _say_in_hand(start: str, _: str = "") -> str:
+def _say_in_hand(start: str) -> str:
     """Return a move in words whose stone is in hand."""
     travels = {"+": ", which travels on", "x": " and travel on"}.get(start[0])
     return f"{_say(start)}{travels}" if travels else f"taken up the stone on {start}"
