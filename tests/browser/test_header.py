@@ -182,7 +182,8 @@ def test_names_in_rankings_stay_whole_in_one_line(visit: Visit) -> None:
             const heads = [...list.querySelectorAll(".heading")].map((head) => head.lastElementChild.offsetTop
                 < head.firstElementChild.offsetTop + head.firstElementChild.offsetHeight);
             const links = [...list.querySelectorAll("ol a")];
-            return [...heads, ...links.map((one) => one.getClientRects().length === 1 && one.scrollWidth <= one.clientWidth)];
+            const whole = (one) => one.getClientRects().length === 1 && one.scrollWidth <= one.clientWidth;
+            return [...heads, ...links.map(whole)];
         }"""
     )
     assert lines == [True] * 15
