@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -24,32 +22,15 @@ from ludarium.solve.race.blocks import Layers
 from ludarium.solve.tablefile import read_header
 from ludarium.tournament.executors import open_workers
 from tests.cli.conftest import Run
+from tests.cluster import cluster, kill_a_worker, there
 from tests.conftest import EXACT_LUDO
 
 if TYPE_CHECKING:
     from distributed import LocalCluster
 
+__all__ = ["cluster", "there"]  # the fixtures
+
 SMALL = "vortex(board=square3,tokens=2)"
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[LocalCluster]:
-    """Two workers for all tests; one that is killed is replaced."""
-    from distributed import LocalCluster  # here, since every process of the tests imports this module
-
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as running:
-        yield running
-
-
-@pytest.fixture
-def there(cluster: LocalCluster) -> str:
-    """The name of the executor."""
-    address: str = cluster.scheduler_address
-    return address.replace("tcp", "dask")
-
-
-def kill_a_worker(cluster: LocalCluster) -> None:
-    os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
 
 
 def test_puzzles_are_the_same_and_are_proved_again(there: str, ludarium_command: Run, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,22 +23,16 @@ from ludarium.tournament import executors
 from ludarium.tournament.config import TournamentConfig
 from ludarium.tournament.executors import Inline, LostWorkers, open_workers
 from ludarium.tournament.tournament import Tournament
+from tests.cluster import cluster, kill_a_worker, there
 
 if TYPE_CHECKING:
     from distributed import LocalCluster
 
+__all__ = ["cluster", "there"]  # the fixtures
+
 CONFIG = TournamentConfig.make(
     game="orion(turn_limit=40)", players=["random", "mcts(simulations=100)"], games=20, seed=3
 )
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[LocalCluster]:
-    """Two workers for all tests; one that is killed is replaced."""
-    from distributed import LocalCluster  # here, since every process of the tests imports this module
-
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as running:
-        yield running
 
 
 def records(cup: Tournament) -> list[str]:
@@ -54,16 +47,16 @@ def expected() -> list[str]:
     return records(cup)
 
 
-def test_a_simulation_and_measures_are_the_same_on_a_cluster(cluster: LocalCluster) -> None:
+def test_a_simulation_and_measures_are_the_same_on_a_cluster(there: str) -> None:
     game, players = load("orion(turn_limit=10)"), ["easy", "random"]
-    with open_workers(cluster.scheduler_address.replace("tcp", "dask")) as (executor, count):
-        there = simulate(game, players, 6, seed=1, executor=executor)
+    with open_workers(there) as (executor, count):
+        simulated = simulate(game, players, 6, seed=1, executor=executor)
         measures = measure(game, 2, "easy", seed=1, executor=executor, workers=count)
-    assert there.games().equals(simulate(game, players, 6, seed=1).games())
+    assert simulated.games().equals(simulate(game, players, 6, seed=1).games())
     assert measures.json() == measure(game, 2, "easy", seed=1).json()
 
 
-def test_a_study_of_a_game_is_the_same_on_a_cluster(cluster: LocalCluster, tmp_path: Path) -> None:
+def test_a_study_of_a_game_is_the_same_on_a_cluster(there: str, tmp_path: Path) -> None:
     game, counts = load("vortex(board=square3,tokens=2)"), Counts(2, 2, 2, 0, 300, 2, 20)
 
     def study(folder: Path, executor: Executor | None = None, workers: int = 1) -> str:
@@ -72,29 +65,29 @@ def test_a_study_of_a_game_is_the_same_on_a_cluster(cluster: LocalCluster, tmp_p
             assert len([*made.run(Runner(journal, executor, workers), lambda name: None)]) == 7
         return made.json()
 
-    with open_workers(cluster.scheduler_address.replace("tcp", "dask")) as (executor, count):
-        there = study(tmp_path / "cluster", executor, count)
-    assert there == study(tmp_path / "here")
+    with open_workers(there) as (executor, count):
+        studied = study(tmp_path / "cluster", executor, count)
+    assert studied == study(tmp_path / "here")
 
 
-def test_a_worker_with_another_version_is_refused(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_with_another_version_is_refused(there: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludarium.tournament.executors.__version__", "0.0.9")
     with (
         pytest.raises(LudariumError, match=r"has Ludarium .*, and this is 0\.0\.9: install the same"),
-        open_workers(cluster.scheduler_address.replace("tcp", "dask")),
+        open_workers(there),
     ):
         pass
 
 
 def test_a_cluster_gives_the_same_games_and_a_killed_worker_costs_only_time(
-    cluster: LocalCluster, expected: list[str]
+    cluster: LocalCluster, there: str, expected: list[str]
 ) -> None:
     cup, killed = Tournament(CONFIG), False
-    with open_workers(cluster.scheduler_address.replace("tcp", "dask")) as (executor, count):
+    with open_workers(there) as (executor, count):
         assert count == 2
         for _ in cup.play(executor, count):
             if not killed and len(cup.results) >= 5:
-                os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+                kill_a_worker(cluster)
                 killed = True
     assert killed
     assert records(cup) == expected
