@@ -31,6 +31,14 @@ def test_a_bot_is_asked_again_once_the_match_is_over(browser: TestClient, other:
     assert other.post(BOARD, data={**sent, "do": "ask"}).status_code == 200
 
 
+def test_the_analysis_of_a_match_that_was_resigned_says_so(browser: TestClient, other: TestClient, path: str) -> None:
+    board, word = f"{BOARD}?match={path.rpartition('/')[2]}", " by resignation."
+    assert word not in browser.get(board).text
+    send(browser, path, do="resign")
+    assert word in browser.get(board).text
+    assert word in other.get(f"{board}&at=0").text  # in the list of turns
+
+
 def test_spectators_and_who_plays_bots_alone_ask(browser: TestClient, path: str, new_browser: NewBrowser) -> None:
     assert ASKS in new_browser().get(f"{BOARD}?match={path.rpartition('/')[2]}").text
     alone = begin(browser, seat_1="easy")

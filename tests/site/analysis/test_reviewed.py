@@ -1,10 +1,13 @@
 """The review of a match as a study."""
 
 from ludarium.core.registry import load
+from ludarium.match.data import CALLED_OFF
+from ludarium.match.match import Match
+from ludarium.match.progress import terminate
 from ludarium.match.study import Study
 from ludarium.review.advice import Advice, Roll, SeatAdvice
 from ludarium.review.review import Review
-from ludarium.site.analysis.reviewed import with_review
+from ludarium.site.analysis.reviewed import with_ending, with_review
 
 
 def reviewed(first: int) -> Study:
@@ -20,6 +23,21 @@ def reviewed(first: int) -> Study:
         Advice(9, (SeatAdvice(0, 0.4, "p+", loss=0.1),)),  # of a turn that the study does not have
     )
     return with_review(study, first, Review(load("orion"), "champion", advice))
+
+
+def test_the_last_turn_says_how_the_match_ended_outside_the_rules() -> None:
+    begun = (
+        Match.begin(load("orion"), ["Ann", "Bob"]).submit(0, "u+").submit(1, "a--").submit(0, "w+").submit(1, "pass")
+    )
+    study, at = Study.begin("orion"), 0
+    for turn in ("u+", "a--", "w+", "pass"):
+        study, at = study.play(at, turn)
+    for match, last in (
+        (begun.resign(0), "Bob won by resignation."),
+        (begun, ""),
+        (terminate(begun, CALLED_OFF, (0, 0)), ""),
+    ):
+        assert [node.comment for node in with_ending(study, match).tree.nodes] == ["", "", "", "", last]
 
 
 def test_mistakes_have_what_was_better_as_a_variation() -> None:

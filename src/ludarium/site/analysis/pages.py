@@ -31,7 +31,7 @@ from ludarium.site.analysis.data_pages import AnalysisData, analysis_data
 from ludarium.site.analysis.explorer import Explorer, InBook, parse_who
 from ludarium.site.analysis.links import LONGEST_LINK, LONGEST_READ, Seals, from_link
 from ludarium.site.analysis.planned import Plan, plan_of
-from ludarium.site.analysis.reviewed import with_review
+from ludarium.site.analysis.reviewed import with_ending, with_review
 from ludarium.site.analysis.rows import StudyRow
 from ludarium.site.analysis.said import Asking, Said
 from ludarium.site.analysis.sides import parse_reads
@@ -289,6 +289,7 @@ class AnalysisPages(Pages):
             study, place = Study.begin(view.match.game.spec, str(states[number])), 0
         else:
             study, place = study_of_match(states, turns, number)
+            study = with_ending(study, view.displayed) if study.tree.main[-1] + number - place == len(turns) else study
             review = self._site.service.analyses.read_by(view, person).review if query.get("review") == "yes" else None
             study = with_review(study, number - place, review).with_match(view.id) if review else study
         board = replace(AnalysisBoard.parse(study, str(place)), reads=reader_of(view.match, seats))

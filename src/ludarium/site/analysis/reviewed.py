@@ -1,7 +1,10 @@
-"""The review of a match as a study: what was better at mistakes, turning points, and the luck of rolls."""
+"""A match as a study: how it has ended, and of its review what was better, the turning points and the luck of rolls."""
 
 from ludarium.core.errors import LudariumError
+from ludarium.match.data import CALLED_OFF
+from ludarium.match.match import Match
 from ludarium.match.study import Study
+from ludarium.match.verdict import describe_result
 from ludarium.review.advice import of_100
 from ludarium.review.review import Review
 
@@ -9,6 +12,16 @@ _MOST = 8
 """Turns, and rolls, that are commented on."""
 _LEAST = 0.01
 """The luck of a roll that is worth a comment, as a part of the payoffs."""
+
+
+def with_ending(study: Study, match: Match) -> Study:
+    """Return the study of a match, which at its last turn says how it has ended outside the rules, as by resignation.
+
+    What has ended by the rules is seen on the board.
+    """
+    if not match.over or not match.state.actors or match.ending == CALLED_OFF:
+        return study
+    return _say(study, study.tree.main[-1], describe_result(match))
 
 
 def with_review(study: Study, first: int, review: Review) -> Study:

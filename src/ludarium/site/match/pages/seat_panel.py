@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ludarium.core.cached import cached_property
 from ludarium.core.kernel import CHANCE
+from ludarium.core.rolls import starts
 from ludarium.core.spec import parse_game_spec
 from ludarium.match.data import CALLED_OFF, FORFEIT, TIME
 from ludarium.match.orders import is_simultaneous
@@ -215,6 +216,20 @@ class SeatPanel:
         view, access = self.page.view, self.page.access
         is_over = view.match.over and view.match.ending != CALLED_OFF and not self.page.no_rematch
         return is_over and (bool(access.seats) or (access.host and not view.people))
+
+    @property
+    def rematch_begins(self) -> str:
+        """Who begins a rematch, and why, in a sentence; empty where all seats begin at once, or one plays alone."""
+        match, own = self.page.match, self.page.access.seats
+        first, seats = starts(match.start), match.game.seats
+        if seats < 2 or len(match.start.actors) > 1:
+            return ""
+        if first == CHANCE:
+            return "In a rematch it is drawn by lot again who begins."
+        names = [short_name(match, seat) if len(own) != 1 or seat not in own else "you" for seat in range(seats)]
+        who, last = names[first - 1], names[first]
+        why = f"since {last} began this one" if seats == 2 else "since everybody moves on by a seat"
+        return f"In a rematch {who} {'begin' if who == 'you' else 'begins'}, {why}."
 
     @property
     def next_bot(self) -> NextBot | None:
