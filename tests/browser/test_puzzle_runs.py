@@ -221,3 +221,25 @@ def test_a_direction_is_confirmed_where_a_person_wants_that(open_page: OpenPage)
     page.locator("#play g.touch").first.click()
     page.get_by_role("button", name="Play n").click()
     expect(page.locator("#so-far")).to_contain_text("So far n Turn 2 of")
+
+
+def test_what_stands_below_the_boards_of_a_run_keeps_its_place(
+    open_page: OpenPage, service: Service, ann: Person
+) -> None:
+    page = open_page(PHONE)
+    page.goto("/puzzles/vortex/runs")
+    page.get_by_role("button", name="Begin").press("Enter")
+    send, tallest, places = typed(page), 0.0, set[float]()
+    for number in range(1, 30):
+        expect(page.get_by_text(f"Puzzle {number} of this run.")).to_be_visible()
+        page.wait_for_load_state()
+        run = going_on(service, ann)
+        height = page.locator("#play svg").evaluate("(svg) => svg.getBoundingClientRect().height")
+        places.add(page.locator("#draft").evaluate("(draft) => draft.getBoundingClientRect().y + scrollY"))
+        if height < tallest:
+            break
+        if height > tallest:
+            tallest, places = height, {max(places)}
+        send(puzzles_of("vortex")[order_of("vortex", run.seed)[place_of(run)] - 1].accept[0])
+    assert height < tallest  # a board of another shape came
+    assert len(places) == 1

@@ -167,10 +167,42 @@ def test_in_the_dark_the_direction_that_an_army_has_is_as_legible_as_the_others(
     expect(element(page, "east-0").locator(".glyph")).to_have_css("stroke", ink)
 
 
-def test_on_a_phone_what_matters_is_enlarged_and_the_whole_is_beside_the_field(visit: Visit) -> None:
+def test_a_phone_shows_the_whole_of_the_usual_field(visit: Visit) -> None:
     page = visit({**PHONE, "reduced_motion": "reduce"})
     open_match(page, "grid")
-    rival = element(page, "city-1-17-9")
+    for corner in ("board", "city-0-2-2", "city-1-17-9"):
+        expect(element(page, corner)).to_be_in_viewport(ratio=1)
+    expect(page.locator("#play .beyond, #play .overview")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["grid", "ludo", "orion", "throngs", "vortex"])
+def test_on_a_phone_how_one_wins_stands_between_the_board_and_the_buttons(visit: Visit, game: str) -> None:
+    page = visit(PHONE)
+    begin(page, f"/games/{game}/new?seat-1=easy")
+    page.get_by_role("button", name="Got it").tap()
+    board, said, row = (box(page.locator(name)) for name in ("#play", "#pointed", "#draft > .row"))
+    said_there = page.locator("#pointed").evaluate("(line) => getComputedStyle(line, '::before').content")
+    assert said_there.startswith('"You win')
+    assert said["y"] + said["height"] == pytest.approx(board["y"] + board["height"], abs=1)
+    assert 0 <= row["y"] - said["y"] - said["height"] < 12
+
+
+def test_on_a_phone_the_box_that_confirms_says_the_turn_in_words(visit: Visit) -> None:
+    page = visit(PHONE)
+    begin(page, "/games/grid/new?seat-1=easy")
+    page.locator("#ask").tap()
+    page.locator("#ask").tap()
+    element(page, "south-0").tap()
+    bar = page.locator("#draft > .row:has(#confirm)")
+    expect(bar).to_have_css("position", "fixed")
+    expect(bar.locator("#so-far")).to_be_in_viewport(ratio=1)
+    expect(bar.locator("#so-far")).to_have_text("Your turn s, south: new walkers will go there")
+
+
+def test_on_a_phone_what_matters_of_a_wide_field_is_enlarged_and_the_whole_is_beside_it(visit: Visit) -> None:
+    page = visit({**PHONE, "reduced_motion": "reduce"})
+    begin(page, "/games/grid/new?seat-1=link&option-width=30&option-height=18")
+    rival = element(page, "city-1-27-15")
     expect(rival).to_have_class(BEYOND)
     small, pointer = box(page.locator("#play .overview")), page.locator("#play .pointer")
     assert small["width"] > 100  # 5 pixels a cell

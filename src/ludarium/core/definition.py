@@ -143,6 +143,14 @@ class HasAdvice(Protocol[SeenT]):
 
 
 @runtime_checkable
+class HasRolls(Protocol[SeenT]):
+    """An optional hook of `notation.py`, for games whose turns begin with a roll."""
+
+    def tell_roll(self, state: SeenT) -> str:
+        """Return what the seat that has rolled is to do with the roll, in few words, as in `Move a token by 5`."""
+
+
+@runtime_checkable
 class HasBegun(Protocol):
     """An optional hook of `notation.py`, for games that tell in words what is played of a turn of several steps."""
 

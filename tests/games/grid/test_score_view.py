@@ -7,7 +7,7 @@ import pytest
 import ludarium
 from ludarium.games.grid.score_view import Army, History, graph, score
 from ludarium.scenes.outline import outline
-from ludarium.scenes.picture import draw, follow
+from ludarium.scenes.picture import begin, draw, follow, highlight
 from tests.games.pictures import elements
 
 GRID = ludarium.load("grid(width=7,height=6,spawn_interval=3)")
@@ -79,6 +79,14 @@ def test_the_signs_of_armies_are_nearer_to_their_own_numbers_than_to_those_of_ot
     assert min(sign) - before.x - 20 * len(before.text) >= 20 > after.x - max(sign) > 0
 
 
+def test_a_strength_says_what_its_cities_and_its_walkers_have_of_it() -> None:
+    picture = begin(ludarium.load("grid").parse_position("G10.g2g3.3r1R4/////////// e/w 3"))
+    drawn = elements(draw(picture))
+    assert drawn["army-0"].label == "Strength of green, 15: 10 in 1 city and 5 in 2 walkers"
+    assert drawn["army-1"].label == "Strength of red, 5: 4 in 1 city and 1 in 1 walker"
+    assert {"army-0", "army-1"} <= {one.element for one in highlight(picture, draw(picture)).highlights}
+
+
 @pytest.mark.parametrize("game", ["grid(rocks=2)", "grid(players=4,rocks=0)"])
 def test_the_graph_has_a_title_and_says_what_its_axes_are(game: str) -> None:
     start = ludarium.load(game).initial()
@@ -87,7 +95,7 @@ def test_the_graph_has_a_title_and_says_what_its_axes_are(game: str) -> None:
     known = elements(drawn)
     said = {name: known[f"graph-{name}"].text for name in ("title", "most", "start", "end")}
     strongest = max(int(known[f"army-{seat}"].text) for seat in range(start.game.seats))
-    assert said == {"title": "Strength of armies", "most": f"{strongest}", "start": "start", "end": "turn 5"}
+    assert said == {"title": "Strength with cities", "most": f"{strongest}", "start": "start", "end": "turn 5"}
     lines = [one for one in drawn.elements if one.id.startswith(("spawn-", "graph-"))]
     assert all(0 < one.y < drawn.height - 10 for one in lines)
     below = known["graph-title"].y - max(one.y for one in lines if one.id.startswith("spawn-"))

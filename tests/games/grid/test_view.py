@@ -110,16 +110,17 @@ class TestWords:
         assert shown["south-1"].label == "red: south"
 
     def test_the_caption_counts_the_armies(self) -> None:
-        assert draw(START).caption == "Strength: green 10, red 10"
+        assert draw(START).caption == "Strength with cities: green 10, red 10"
         rocky = ludarium.load("grid(rocks=2)").initial()
         assert draw(rocky).caption.endswith("; 2 rocks are to be placed")
 
     def test_the_caption_says_how_the_game_ended(self) -> None:
         state = GRID.parse_position("g5r3/////////// n/n 7").move("n/n")
-        expected = "green won: nobody else has a piece left. Strength: green 2, red 0"
+        expected = "green won: nobody else has a piece left. Strength with cities: green 2, red 0"
         assert draw(state).caption == expected
         tied = GRID.parse_position("g5/////r5////// n/n 2999").move("n/n")
-        assert draw(tied).caption.startswith("a tie: the largest armies are equal at the turn limit. Strength: green 5")
+        ending = "a tie: the largest armies are equal at the turn limit."
+        assert draw(tied).caption.startswith(f"{ending} Strength with cities: green 5")
 
 
 def test_the_twelve_rows_of_the_board_are_in_the_picture() -> None:

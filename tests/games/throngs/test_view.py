@@ -22,6 +22,8 @@ START = THRONGS.initial()
 PIE = ludarium.load("throngs(setup=pie)").initial()
 BOARD = BOARDS[63]
 LATE = THRONGS.parse_position("3/ww1b1b/2wbb1b1/1bb1bbbw/1bbb1bw1/1wwbb1ww/1wwbww1w/2ww1w1/2www/2 b 21.1 1:1 0")
+SCORE = {f"{part}-{seat}" for part in ("score", "sign", "goal") for seat in (0, 1)}
+"""What says of the score what it counts."""
 
 PICTURE = """\
                 h10  .   .  i10
@@ -224,7 +226,7 @@ class TestHighlights:
     def test_a_site_shows_the_stones_that_count_for_it_and_where_a_stone_can_go_from_it(self) -> None:
         picture = begin(START)
         shown = {one.element: set(one.others) for one in highlight(picture, draw(picture)).highlights}
-        assert len(shown) == BOARD.sites
+        assert len(shown) == BOARD.sites + len(SCORE)
         site = BOARD.names.index("e3")
         near = {f"stone-{BOARD.names[there]}" for there in (site, *BOARD.neighbours[site])}
         assert {name for name in shown["site-e3"] if name.startswith("stone")} == near & elements(draw(START)).keys()
@@ -237,14 +239,14 @@ class TestHighlights:
     def test_while_a_stone_travels_every_end_shows_the_way_and_its_cost(self) -> None:
         picture = begin(begun(LATE, "d5"))
         shown = {one.element: one.notes for one in highlight(picture, draw(picture)).highlights}
-        assert set(shown) == {f"site-{BOARD.names[end]}" for end in picture.state.legal()}
+        assert set(shown) == {f"site-{BOARD.names[end]}" for end in picture.state.legal()} | SCORE
         way, *_, stone, name = shown["site-c1"]
         assert "Q" in way.glyph  # it leaps
         assert (stone.text, name.text) == ("4", "c1")
 
-    def test_after_the_game_there_are_none(self) -> None:
+    def test_after_the_game_only_the_score_has_some(self) -> None:
         picture = begin(THRONGS.parse_position("3/6/4b3/8/8/2w5/5w2/7/5/2 b 3.1 3:3 4"))
-        assert highlight(picture, draw(picture)).highlights == ()
+        assert {one.element for one in highlight(picture, draw(picture)).highlights} == SCORE
 
 
 def _notes(state: State, site: str) -> dict[str, list[str]]:
@@ -299,6 +301,9 @@ class TestBoard:
             between = abs(shown[f"points-{seat}"].x - shown[f"called-{seat}"].x)
             assert between - 47 - 22 * len(name) / 2 >= 16
         assert shown["goal"].text == "35 to win"
+        why = "one for each space that counts as its own"
+        assert {shown["sign-0"].label, shown["score-0"].label} == {f"Black has 21 points, {why}"}
+        assert shown["goal-1"].label == "White wins when its bar comes here, with 35 points"
         left, right = shown["score-0"].x, shown["score-1"].x
         assert (shown["goal-0"].x - left) / (right - left) == pytest.approx(35 / 63)
 

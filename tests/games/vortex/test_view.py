@@ -169,15 +169,18 @@ class TestRisks:
             drawn = elements(draw(seen_by(picture, [seat])))
             assert [name for name in drawn if name.startswith("risk")] == [risk]
 
-    def test_the_points_can_be_read_at_any_time(self) -> None:
-        drawn = elements(draw(MIDDLE))
-        points = [int(score) for score in MIDDLE.points]
-        assert [drawn[f"yard-{letter}"].text for letter in "XO"] == [
-            f"X  {points[0]} points",
-            f"O  {points[1]} points",
-        ]
+    def test_a_yard_shows_what_decides_and_says_the_points_where_it_is_pointed_at(self) -> None:
+        picture = begin(MIDDLE)
+        drawn = elements(draw(picture))
+        assert [drawn[f"yard-{letter}"].text for letter in "XO"] == ["X  0 of 4 home", "O  0 of 4 home"]
         why = "440 for the cells moved, less 70 for rolls that could bump a token"
-        assert drawn["yard-X"].label == f"X has {points[0]} points: {why}"
+        assert drawn["yard-X"].label == f"X has 0 of 4 home, and {MIDDLE.points[0]:g} points: {why}"
+        assert {"yard-X", "yard-O"} <= {one.element for one in highlight(picture, draw(picture)).highlights}
+
+    def test_points_that_decide_are_shown(self) -> None:
+        for spec, shown in (("vortex(tokens=2)", "1 of 2 home"), ("vortex(tokens=2,objective=points)", "300 points")):
+            drawn = elements(draw(ludarium.load(spec).parse_position("5,25/0,0 X 4")))
+            assert drawn["yard-X"].text == f"X  {shown}"
 
 
 class TestCaption:

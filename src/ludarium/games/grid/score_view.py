@@ -65,23 +65,26 @@ class History(NamedTuple):
 
 
 class Army(NamedTuple):
-    """The strength of an army: the sum of its values, its walkers and its cities."""
+    """The strength of an army: the sum of its values, its walkers and its cities, and what the cities hold of it."""
 
     strength: int
     walkers: int
     cities: int
+    held: int = 0
 
     def __str__(self) -> str:
-        return f"{self.strength} with {counted(self.cities, 'city')}"
+        parts = (self.held, counted(self.cities, "city")), (self.strength - self.held, counted(self.walkers, "walker"))
+        return f"{self.strength}: " + " and ".join(f"{part} in {what}" for part, what in parts)
 
 
 def armies(found: Sequence[Piece], seats: int) -> list[Army]:
     """Return every army on a board."""
-    sums = [[0, 0, 0] for _ in range(seats)]
+    sums = [[0, 0, 0, 0] for _ in range(seats)]
     for piece in found:
         army = sums[piece.seat]
         army[0] += piece.value
         army[1 + piece.city] += 1
+        army[3] += piece.value * piece.city
     return [Army(*each) for each in sums]
 
 
@@ -96,7 +99,7 @@ def score(found: Sequence[Army], headings: Sequence[int | None]) -> Iterator[Ele
     roomy = WIDE / len(found) > _ROOM
     for seat, army in enumerate(found):
         left, look = _SIDE + each * seat, f"seat-{seat}"
-        label = f"{NAMES[seat]} {army}"
+        label = f"Strength of {NAMES[seat]}, {army}"
         yield Element(
             f"sign-{seat}", "piece", left + 36, 32, WALKERS[seat], look=f"{look} solid", label=label, scale=1.6
         )
@@ -113,8 +116,9 @@ def score(found: Sequence[Army], headings: Sequence[int | None]) -> Iterator[Ele
             look + gone,
             scale=1.35,
         )
-        yield Element(f"army-{seat}", "label", left + 64, 34, look="strength from-left", text=str(army.strength))
-        x, down = left + 64 + _DIGIT * len(str(army.strength)) + _SPACE, 34
+        digits = str(army.strength)
+        yield Element(f"army-{seat}", "label", left + 64, 34, look="strength from-left", text=digits, label=label)
+        x, down = left + 64 + _DIGIT * len(digits) + _SPACE, 34
         if each > _NAMED and army.strength < _LONG:
             yield Element(f"called-{seat}", "label", x, 35, look="army from-left", text=NAMES[seat])
             x += _LETTER * len(NAMES[seat]) + _SPACE
@@ -144,7 +148,7 @@ def _axes(turn: int, most: int, left: float, right: float, top: float, high: flo
     yield Element("axes", "mark", 0, 0, glyph=path, look="axes gives-way")
     below = top + high + 18
     for name, x, y, look, text in (
-        ("title", (left + right) / 2, top - 26, "axis", "Strength of armies"),
+        ("title", (left + right) / 2, top - 26, "axis", "Strength with cities"),
         ("most", left - 6, top + 8, "axis from-right", f"{most}"),
         ("start", left, below, "axis from-left", "start"),
         ("end", right, below, "axis from-right", f"turn {turn}"),

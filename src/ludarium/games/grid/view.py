@@ -311,7 +311,7 @@ def _nearest(own: Mapping[tuple[int, int], int], field: _Field) -> dict[tuple[in
 
 
 def highlights(picture: GridPicture) -> Iterator[Highlight]:
-    """Yield for each quarter of a compass where the walkers would stand, and each piece, which says what it is."""
+    """Yield for each quarter of a compass where walkers would stand, and what names itself: pieces and strengths."""
     state, field = picture.state, _Field.of(picture.state)
     spawning = int(state.vector[TURN]) % int(state.game.tables[INTERVAL]) == 0
     for seat in (seat for seat in state.actors if seat >= 0):
@@ -331,6 +331,7 @@ def highlights(picture: GridPicture) -> Iterator[Highlight]:
     for element in _pieces(picture, field):
         if element.role == "piece":
             yield Highlight(element.id)
+    yield from (Highlight(f"army-{seat}") for seat in range(state.game.seats))
 
 
 def _caption(state: State) -> str:
@@ -338,6 +339,6 @@ def _caption(state: State) -> str:
     found = armies(_pieces_of(state), int(state.game.tables[SEATS]))
     said = ", ".join(f"{name} {army.strength}" for name, army in zip(NAMES, found, strict=False))
     if state.actors:
-        return f"Strength: {said}" + f"; {coming} rocks are to be placed" * (coming > 0) + near_limit(left)
+        return f"Strength with cities: {said}" + f"; {coming} rocks are to be placed" * (coming > 0) + near_limit(left)
     who = f"{NAMES[state.winners[0]]} won: " if len(state.winners) == 1 else ""
-    return f"{who}{state.ending}. Strength: {said}"
+    return f"{who}{state.ending}. Strength with cities: {said}"

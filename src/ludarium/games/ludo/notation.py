@@ -62,6 +62,16 @@ def advise_turn(state: State, seat: int, actions: Sequence[int]) -> str:
     return in_tense(_words(state, actions), past=False)
 
 
+def tell_roll(state: State) -> str:
+    """Return what is to be done with the roll.
+
+    >>> import ludarium
+    >>> tell_roll(ludarium.load("ludo").parse_position("1,1,1,12/1,1,1,60 A 5 9"))
+    'Move a marker × 5'
+    """
+    return f"Move a marker × {state.vector[ROLL]}"
+
+
 def place_name(state: State, seat: int, place: int, reader: int) -> str:
     """Return the number of a place, which is the same for all."""
     return str(place)

@@ -58,6 +58,17 @@ def format_turn(state: State, actions: Sequence[int]) -> str:
     return text
 
 
+def legend(game: Game) -> str:
+    """Return what the letters and the signs of a turn mean.
+
+    >>> import ludarium
+    >>> legend(ludarium.load("orion"))
+    'a+ turns rotor a clockwise, a- anticlockwise; a++ does it twice.'
+    """
+    twice = "; a++ does it twice" if int(game.options["clicks"]) > 1 else ""
+    return f"a+ turns rotor a clockwise, a- anticlockwise{twice}."
+
+
 def tell_turn(state: State, actions: Sequence[int]) -> str:
     """Return in words which rotors a player turned.
 

@@ -5,6 +5,7 @@ from functools import cache
 
 from ludarium.boards.triangular import DIRECTIONS, TriangularGrid
 from ludarium.core.game import State
+from ludarium.core.text import counted
 from ludarium.games.throngs.kernel import POINTS
 from ludarium.games.throngs.rules import BOARDS, NAMES, goal
 from ludarium.scenes.parts import disc, polygon, rounded
@@ -20,6 +21,8 @@ _RIM_ROW, _RIM_COLUMN = (-47, 0), (29, 52)
 """Where the name of a row ends, clear of a stone, and where the middle of that of a column is."""
 _LETTER = 28
 """The greatest width of a letter of a name, so that no edge of a picture cuts it off."""
+SAID = "score", "sign", "goal"
+"""The parts of the score that say what they count."""
 _FREE = 56
 """A name at the rim is left out where another site is nearer than this."""
 
@@ -73,7 +76,10 @@ def names(board: TriangularGrid) -> tuple[Element, ...]:
 
 
 def score(state: State) -> Iterator[Element]:
-    """Draw the points as two bars that grow towards each other, with a disc of its colour where each of them wins."""
+    """Draw the points as two bars that grow towards each other, with a disc of its colour where each of them wins.
+
+    All of them say what they count where they are pointed at.
+    """
     board = BOARDS[int(state.game.options["board"])]
     wide = size(board)[0]
     left, right, times = 70.0, wide - 70, _head(board) / _HEAD
@@ -83,14 +89,15 @@ def score(state: State) -> Iterator[Element]:
         name, number = NAMES[seat], int(state.vector[POINTS + seat])
         part = max(thick, (right - left) * number / board.sites)
         bar = rounded(part, thick, thick / 2, way * part / 2)
-        yield Element(f"score-{seat}", "piece", end, y, bar, look=f"seat-{seat}", label=f"{name} has {number} points")
+        counts = f"{name} has {counted(number, 'point')}, one for each space that counts as its own"
+        yield Element(f"score-{seat}", "piece", end, y, bar, look=f"seat-{seat}", label=counts)
         for what, away, text in (("called", 110, name), ("points", 230, str(number))):
             yield Element(f"{what}-{seat}", "label", end + away * way * times, y / 2, text=text, look=what + look)
-        yield Element(
-            f"sign-{seat}", "piece", end + 24 * way * times, y / 2, disc(24 * times), look=f"seat-{seat} solid"
-        )
+        place, look_of_sign = (end + 24 * way * times, y / 2), f"seat-{seat} solid"
+        yield Element(f"sign-{seat}", "piece", *place, disc(24 * times), look=look_of_sign, label=counts)
         mark = end + way * (right - left) * goal(board.sites) / board.sites
-        yield Element(f"goal-{seat}", "piece", mark, y, disc(15 * times), look=f"seat-{seat}")
+        wins = f"{name} wins when its bar comes here, with {goal(board.sites)} points"
+        yield Element(f"goal-{seat}", "piece", mark, y, disc(15 * times), look=f"seat-{seat}", label=wins)
     yield Element("goal", "label", wide / 2, y / 2, text=f"{goal(board.sites)} to win", look="goal" + look)
 
 

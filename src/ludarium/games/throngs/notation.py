@@ -54,6 +54,17 @@ def action_name(state: State, seat: int, action: int) -> str:
     return name if v[STAGE] == PLAY and holds == "bw"[seat] else _SIGNS[holds] + name
 
 
+def legend(_game: Game) -> str:
+    """Return what the signs of a turn, the points and their discs mean.
+
+    >>> import ludarium
+    >>> legend(ludarium.load("throngs"))[:78]
+    '+c5 puts a stone on c5, xc5 captures there, c5-e7 moves the stone on c5 to e7.'
+    """
+    points = "Points are spaces that count as one's own; a bar that reaches the disc of its colour wins."
+    return f"+c5 puts a stone on c5, xc5 captures there, c5-e7 moves the stone on c5 to e7. {points}"
+
+
 def tell_turn(state: State, actions: Sequence[int]) -> str:
     """Return in words what a player did.
 

@@ -265,7 +265,7 @@ def finale(picture: _ThrongsPicture) -> Finale:
 def highlights(picture: _ThrongsPicture) -> Iterator[Highlight]:
     """Yield what pointing at each site shows: what counts for its influence, and where a stone could go from it.
 
-    While a stone travels, pointing at an end shows the way there and what it costs.
+    While a stone travels, pointing at an end shows the way there and what it costs. The score says what it counts.
     """
     sites = _Sites.of(picture.state)
     names, stone_on = sites.board.names, {site: name for name, site in picture.stones.items()}
@@ -275,6 +275,7 @@ def highlights(picture: _ThrongsPicture) -> Iterator[Highlight]:
         yield Highlight(f"site-{name}", lit, tuple(_notes(sites, site)))
     for end, way in sites.ends.items():
         yield Highlight(f"site-{names[end]}", (), tuple(_way(sites, way)))
+    yield from (Highlight(f"{part}-{seat}") for seat in range(len(NAMES)) for part in board_view.SAID)
 
 
 def _notes(sites: _Sites, site: int) -> Iterator[Element]:

@@ -58,6 +58,16 @@ def _words(state: State, actions: Sequence[int]) -> str:
     return moved + ("" if rival is None else f" and bumped|bump {{{rival}'s}} token")
 
 
+def tell_roll(state: State) -> str:
+    """Return what is to be done with the roll.
+
+    >>> import ludarium
+    >>> tell_roll(ludarium.load("vortex").parse_position("5,0,0,0/4,0,0,0 X 3 4"))
+    'Move a token by 4'
+    """
+    return f"Move a token by {state.vector[ROLL]}"
+
+
 def place_name(state: State, seat: int, place: int, reader: int) -> str:
     """Return the number that a cell of a seat's path has on the reader's path, as the board shows it to the reader.
 
@@ -105,8 +115,8 @@ def legend(game: Game) -> str:
     'Cells are numbered as on your board. Points: 10 for e'
     """
     points = "Points: 10 for each cell moved, less a part for each roll that could bump the token"
-    decide = "" if game.options["objective"] == "points" else "; they do not decide who wins"
-    return f"Cells are numbered as on your board. {points}{decide}."
+    aside = "" if game.options["objective"] == "points" else "; they do not decide who wins, and are named at a yard"
+    return f"Cells are numbered as on your board. {points}{aside}."
 
 
 def parse_turn(state: State, text: str) -> tuple[int, ...]:

@@ -85,15 +85,20 @@ def scene(picture: _VortexPicture) -> Scene:
 
 
 def _scores(paper: BoardPaper) -> Iterator[Element]:
-    """Write the letter and the points of each seat; who moves has a longer word there while a move is pointed at."""
+    """Write what decides for each seat, its tokens at home or its points; who moves has a longer word there at times.
+
+    The points are said where the yard is pointed at, in any case.
+    """
+    decides = paper.state.game.options["objective"] == "points"
     for seat, count in enumerate(points(paper.t, paper.v)):
-        letter, numbers = NAMES[seat], "".join(f"{number:4}" for number in tokens(paper.t, paper.v, seat))
+        letter, cells = NAMES[seat], tokens(paper.t, paper.v, seat)
+        numbers = "".join(f"{number:4}" for number in cells)
         stamps = (Stamp(paper.legend + seat, 0, f"{letter} {numbers} {count:6} points"),)
-        label, at = f"{letter} has {_sum(count, tokens(paper.t, paper.v, seat))}", paper.in_yard(seat, 20, -27)
+        home = f"{sum(number == paper.board.last for number in cells)} of {paper.each} home"
+        label, at = f"{letter} has {home}, and {_sum(count, cells)}", paper.in_yard(seat, 20, -27)
         look = f"size-25 {paper.outer(seat)}" + " unpointed" * (seat == paper.mover)
-        yield Element(
-            f"yard-{letter}", "label", *at, look=look, text=f"{letter}  {count} points", label=label, stamps=stamps
-        )
+        text = f"{letter}  {f'{count} points' if decides else home}"
+        yield Element(f"yard-{letter}", "label", *at, look=look, text=text, label=label, stamps=stamps)
 
 
 def _sum(count: int, cells: Sequence[int]) -> str:
@@ -218,8 +223,9 @@ def finale(picture: _VortexPicture) -> Finale:
 
 
 def highlights(picture: _VortexPicture) -> Iterator[Highlight]:
-    """Yield what pointing at tokens and places shows."""
-    return pointing.highlights(BoardPaper(picture), picture.tokens)
+    """Yield what pointing at tokens and places shows, and the yards, which say what their seats have."""
+    yield from pointing.highlights(BoardPaper(picture), picture.tokens)
+    yield from (Highlight(f"yard-{NAMES[seat]}") for seat in range(picture.state.game.seats))
 
 
 def refusals(picture: _VortexPicture) -> Iterator[tuple[str, int, int]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from ludarium.core.definition import HasRolls
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import NumberedTurn
 from ludarium.core.spec import parse_game_spec
@@ -20,6 +21,8 @@ from ludarium.site.match.clocks import Pauses
 from ludarium.site.match.pages.displayed import DisplayedMatch
 from ludarium.site.match.pages.seat_panel import SeatPanel
 from ludarium.site.words import analysis_address, describe_tick, listed, match_address, retry_address
+
+_YOURS = "Your turn."
 
 
 @dataclass(frozen=True)
@@ -173,13 +176,13 @@ class MatchStatus:
         if draft and self.panel.invited:
             return f"Waiting for {self._names(self.panel.invited)}: you may already choose your first turn."
         if draft:
-            return "Your turn." if len(self.page.access.seats) == 1 else f"{match.display_name(draft.seat)} to play."
+            return _YOURS if len(self.page.access.seats) == 1 else f"{match.display_name(draft.seat)} to play."
         if view.thinking:
             return f"{self._names(view.thinking)} is {'getting ready' if view.getting_ready else 'thinking'}"
         if {*match.to_act} & {*view.open_seats} or not match.to_act:  # the dice wait until all seats are taken
             return "Waiting for an opponent to join."
         if self.page.access.seats & {*match.to_act}:  # on the page of an earlier turn
-            return "Your turn."
+            return _YOURS
         return f"Waiting for {self._names(match.to_act)}."
 
     @property
@@ -224,6 +227,14 @@ class MatchStatus:
         if page.match.over and page.at is None:  # nobody plays after the last roll, if it has begun a turn
             named = numbered[-2:-1] if has_begun(page.match) else _since_it_was_won(numbered, page.match) or named
         return " ".join(tell_turn(page.match, turn, page.played.states, page.access.seats) for turn in named)
+
+    @property
+    def task(self) -> str:
+        """What the roll asks for, when the reader's turn begins; empty where the game has no words for that."""
+        match, draft = self.page.match, self.page.draft
+        notation = match.game.definition.notation
+        is_due = draft is not None and not draft.actions and has_begun(match) and self.text == _YOURS
+        return notation.tell_roll(self.page.state) if is_due and isinstance(notation, HasRolls) else ""
 
     @property
     def caption(self) -> str:

@@ -177,7 +177,7 @@ document.addEventListener("click", (event) => {
     const wasZoomed = isZoomed();
     if (wasZoomed) zoomOut();
     const answered = read(event) || refuse(closest(event, "#play g[id]")?.id ?? "") || wasZoomed;
-    if (!answered && focusable().length) say(MISSED, true);
+    if (!answered && !closest(event, '#play .tells[role="img"]') && focusable().length) say(MISSED, true);
   }
   const link = closest(event, "#draft a");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {

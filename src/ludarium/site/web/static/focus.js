@@ -25,7 +25,7 @@ let whole = null;
  */
 let looked = null;
 const LARGE = 28; // the size of a cell, in pixels, in which every number can be read
-const FAIR = 20; // the size in which a field is well seen, its numbers being drawn larger
+const FAIR = 16; // the size in which a field is well seen, its numbers being drawn larger
 const LEAST = 0.4; // the least part of its width that is fitted to armies
 const SLACK = 0.25; // the part by which what was fitted to the armies may be too large before it is fitted again
 /** The part of the field of a match that was fitted to its armies last.
