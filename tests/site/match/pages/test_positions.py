@@ -132,7 +132,8 @@ def test_the_letters_of_a_list_of_turns_are_explained_where_they_stand(browser: 
         send(browser, path, seat=seat, text="ns"[seat])
     for page in (before, browser.get(path).text):
         assert page.index(legend) < page.index('<ol id="turns"')
-    assert 'id="legend"' not in browser.get(begin(browser, seat_1="here")).text
+    assert "a+ turns rotor a clockwise" in browser.get(begin(browser, seat_1="here")).text
+    assert 'id="legend"' not in browser.get(begin(browser, "ludo", seat_1="here")).text  # its turns are sums
 
 
 def test_in_a_list_of_simultaneous_turns_each_choice_has_the_colour_of_its_seat(browser: TestClient) -> None:
