@@ -50,6 +50,20 @@ def test_every_page_lists_what_is_being_played(browser: TestClient, new_browser:
     assert "People play now" not in watch
 
 
+def test_ones_own_matches_are_not_among_those_to_watch(browser: TestClient, new_browser: NewBrowser) -> None:
+    """The reader's own stand on *Your games*; others are in front, and an own one only where its link asks for it."""
+    path = begin(browser, seat_1="easy")
+    send(browser, path, text="u+")
+    mine, other = browser.get("/watch").text, new_browser()
+    assert path not in mine
+    assert path not in browser.get("/play").text
+    assert path in browser.get(f"/watch?match={path.rpartition('/')[2]}").text
+    assert "You play in 1 match yourself: it is not listed here." in mine
+    assert '<a class="button" href="/me">Your games</a>' in mine
+    assert path in other.get("/watch").text
+    assert "yourself" not in other.get("/watch").text
+
+
 def test_a_match_with_a_turn_is_in_front_of_one_that_nobody_has_begun(
     browser: TestClient, new_browser: NewBrowser
 ) -> None:

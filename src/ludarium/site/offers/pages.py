@@ -321,8 +321,8 @@ class LobbyPages(Pages):
 
     def _page(self, request: Request, status: int = HTTPStatus.OK, notice: str = "") -> Response:
         strip = self._strip(request)
-        watched = [(match, shot(self._site, match)) for match in self._to_watch()]
         person = self._site.identity.person(request)
+        watched = [(match, shot(self._site, match)) for match in self._to_watch(person)]
         resting = self._site.service.desk.resting(person) if person else None
         values = {"strip": strip, "watched": watched, "notice": notice, "resting": resting}
         return self._site.page(request, "lobby", status, data=lambda: _lobby(strip), **values)
@@ -353,10 +353,11 @@ class LobbyPages(Pages):
         lead = leading(playing, by_popularity(latest))
         return lobby_strip(service, person, limit=MOST_ROWS)._replace(lead=lead)
 
-    def _to_watch(self) -> list[MatchSummary]:
-        """Return matches that are being played now, those between people first."""
+    def _to_watch(self, person: Person | None) -> list[MatchSummary]:
+        """Return matches of others that are being played now, those between people first."""
         service = self._site.service
-        return played_now(service.queries.recent(_RECENT), service.now(), _WATCHED)
+        latest = of_others(service.queries.recent(_RECENT), person.id if person else None)
+        return played_now(latest, service.now(), _WATCHED)
 
     def _address(self, request: Request, listed: ListedOffer) -> str:
         return f"{str(request.base_url).rstrip('/')}/offers/{listed.offer.id}"

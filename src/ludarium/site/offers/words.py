@@ -62,30 +62,33 @@ def pace_words(tempo: str, specs: Sequence[str]) -> str:
     return f"{words}, in {either([game_words(spec) for spec in ticking])}" if tempo in TICKS else words
 
 
-def now_paces(specs: Sequence[str]) -> str:
-    """Return at which paces matches of games begin at once, in words.
+def ticks_words(specs: Sequence[str]) -> str:
+    """Return at which pace those of some games are played live whose turns come together; empty without one.
 
-    >>> now_paces(["orion", "grid"])
-    '3, 10 or 30 minutes each; in Grid Game the turns of all come together, every 2 seconds or faster'
+    >>> ticks_words(["orion", "grid"]), ticks_words(["orion"])
+    ('in Grid Game the turns of all come together, every 2 seconds or faster', '')
     """
-    ticking = _ticking(specs)
-    ticks = (
-        f"in {either([game_words(spec) for spec in ticking])} the turns of all come together, every 2 seconds or faster"
-    )
-    return "; ".join(([_ANY_CLOCK] if len(ticking) < len(specs) else []) + ([ticks] if ticking else []))
+    names = either([game_words(spec) for spec in _ticking(specs)])
+    return f"in {names} the turns of all come together, every 2 seconds or faster" if names else ""
+
+
+_FEW = 4
+"""Answered offers of a day under which nothing is said of them: those of one match are two."""
 
 
 def last_day_words(day: LastDay) -> str:
-    """Return how the offers of the last day were answered, as a sentence; empty if none was.
+    """Return how often people found an opponent in the last day, as a sentence; empty if few did.
 
-    >>> last_day_words(LastDay(17, 14, 170.0)), last_day_words(LastDay(3, 0, 0.0))
-    ('14 of the 17 offers of the last day were answered, half of them within 3 minutes.', '')
+    >>> last_day_words(LastDay(17, 14, 170.0))
+    'In the last day people looked for an opponent 17 times and found one 14 times, half of them within 3 minutes.'
+    >>> last_day_words(LastDay(6, 6, 9.0)).partition(" and ")[2], last_day_words(LastDay(2, 2, 9.0))
+    ('found one each time, half of them within a minute.', '')
     """
-    if not day.answered:
+    if day.answered < _FEW:
         return ""
-    of = "The only offer" if day.made == 1 else f"{day.answered} of the {day.made} offers"
-    were, half = ("was", "") if day.answered == 1 else ("were", "half of them ")
-    return f"{of} of the last day {were} answered, {half}within {duration(day.waited)}."
+    found = "each time" if day.answered == day.made else f"{day.answered} times"
+    looked = f"In the last day people looked for an opponent {day.made} times"
+    return f"{looked} and found one {found}, half of them within {duration(day.waited)}."
 
 
 NOW = {"180+2": "3 min", USUAL_LIVE: "10 min", "1800+30": "30 min", USUAL_SLOW: "days", "": "any"}

@@ -18,7 +18,7 @@ from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.ladder.views import LadderRow
 from ludarium.site.match.pages.page import MatchPage
 from ludarium.site.match.seating import SeatAccess
-from ludarium.site.match.worth_watching import is_played_now, is_with_bots, played_now, to_watch, worth_seeing
+from ludarium.site.match.worth_watching import has_seat, is_played_now, is_with_bots, played_now, to_watch, worth_seeing
 from ludarium.site.overviews.competing import Competing
 from ludarium.site.overviews.for_programs import (
     CompeteData,
@@ -62,13 +62,16 @@ class OverviewPages(Pages):
 
     @page("/watch", answers=WatchData, queries={"game": TEXT, "match": TEXT}, ready=True)
     def watch(self, request: Request) -> Response:
-        """Matches in progress, those between people first, and finished ones worth seeing; of a game or all.
+        """Matches of others in progress, those between people first, and finished ones worth seeing; of a game or all.
 
-        A match that is named is in front while it is played, else the first that has a turn.
+        A match that is named is in front while it is played, else the first that has a turn. The reader's own matches
+        are on another page, to which this one leads.
         """
         names, wanted, front = game_names(), *(request.query_params.get(name, "") for name in ("game", "match"))
-        latest = self._site.service.queries.recent(_LATEST)
-        found = [match for match in latest if wanted in ("", name_in_spec(match.game))]
+        latest, person = self._site.service.queries.recent(_LATEST), self._site.identity.person(request)
+        of_game = [match for match in latest if wanted in ("", name_in_spec(match.game))]
+        own = [match for match in of_game if person and has_seat(match, person.id) and match.id != front]
+        found = [match for match in of_game if match not in own]
         now = self._site.service.now()
         playing = played_now(found, now, _WATCHED)
         bots = [match for match in playing if is_with_bots(match)]
@@ -90,6 +93,7 @@ class OverviewPages(Pages):
             waiting=waiting,
             over=over,
             puzzles=puzzles,
+            own=sum(not match.ending for match in own),
         )
 
     def _shown(self, match: MatchSummary) -> MatchPage | None:

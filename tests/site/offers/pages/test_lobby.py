@@ -61,6 +61,28 @@ def test_two_guests_meet_in_one_press_each(browser: TestClient, new_browser: New
     assert "Your offer waits" not in browser.get("/about").text
 
 
+def test_play_has_every_way_to_play_and_says_the_pace_of_each_game(browser: TestClient) -> None:
+    page = browser.get("/play").text
+    assert "<h1>Play</h1>" in page
+    assert all(f"{way}<" in page for way in ("Play a bot", "Play a friend by link", "<h2>Play a person"))
+    pace = "n Grid Game the turns of all come together, every 2 seconds or faster."
+    for address in ("/", "/play"):
+        assert f"<p>Live, i{pace}</p>" in browser.get(address).text  # beside the clocks, before one presses
+    assert "turns of all come together" not in browser.get("/games/orion").text
+    assert f"You play live: i{pace}" in browser.get("/games/grid").text
+
+
+def test_who_plays_a_bot_meanwhile_reads_that_it_is_one_and_that_the_offer_waits(browser: TestClient) -> None:
+    waiting = now(browser).url.path
+    offer = waiting.rpartition("/")[2]
+    match = browser.post("/play", data={"do": "bot", "offer": offer})
+    said = "<strong>You play a bot for now.</strong> Your offer still waits for a person: when one accepts it"
+    assert said in match.text
+    assert "You play a bot" not in browser.get("/about").text
+    browser.post("/play", data={"do": "withdraw", "offer": offer})
+    assert "You play a bot" not in browser.get(match.url.path).text
+
+
 def test_an_offer_is_a_row_to_accept_on_three_pages(browser: TestClient, new_browser: NewBrowser) -> None:
     page = browser.post("/play", data={**STANDING, "begins": "first"})
     assert "Your offer waits" in page.text
