@@ -75,7 +75,7 @@ def test_a_challenge_leads_to_a_match_in_which_a_planned_turn_is_played(
     expect(ann.locator("#turns li")).to_have_count(2)
     expect(ann.locator("#turns li").last).to_contain_text("f+")
     ann.get_by_role("link", name="Bobby").click()
-    expect(ann.get_by_text("You play Bobby for the first time now.")).to_be_visible()
+    expect(ann.get_by_text("You play Bobby for the first time now:")).to_be_visible()
     assert not any(found.values()), found
 
 

@@ -317,7 +317,7 @@ def test_the_links_of_the_header_keep_the_margin_of_the_page(visit: Visit) -> No
 def test_who_follows_an_invitation_joins_without_scrolling(visit: Visit) -> None:
     host, friend = visit(PHONE), visit(PHONE)
     begin(host, "/games/vortex/new?seat-1=link")
-    friend.goto(host.locator(".copy input").first.input_value())
+    friend.goto(host.locator(".copy textarea").first.input_value())
     button = box(friend.get_by_role("button", name="Join match"))
     assert button["y"] + button["height"] < 812
     expect(friend.get_by_label("Your nonce for the dice")).to_be_hidden()  # folded, and filled all the same
@@ -326,17 +326,47 @@ def test_who_follows_an_invitation_joins_without_scrolling(visit: Visit) -> None
     expect(friend.locator("#play svg")).to_be_visible()
 
 
+WHOLE = """link => {
+    const { paddingLeft, paddingRight } = getComputedStyle(link);
+    const text = document.createElement("canvas").getContext("2d");
+    text.font = getComputedStyle(link).font;
+    const line = link.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    const lines = link.matches("textarea") ? link.clientHeight / parseFloat(getComputedStyle(link).lineHeight) : 1;
+    return text.measureText(link.value).width <= line * Math.floor(lines) && link.scrollHeight <= link.clientHeight;
+}"""
+"""Whether all of the text of a field is in sight."""
+
+
 @pytest.mark.parametrize("screen", [{**PHONE, "viewport": {"width": 375, "height": 667}}, SHORT])
 def test_the_link_of_an_invitation_is_the_first_thing_in_sight(visit: Visit, screen: Settings) -> None:
     """It can be handed over where the device can do that."""
     host = visit(screen, once=True)
     host.add_init_script("navigator.share = async (what) => { window.shared = what; }")
     begin(host, "/games/orion/new?seat-1=link")
-    copy = host.get_by_role("button", name="Copy invitation link")
+    copy, link = host.get_by_role("button", name="Copy invitation link"), host.get_by_label("Invitation to play O")
     expect(copy).to_be_in_viewport(ratio=1)
+    assert link.evaluate(WHOLE)
+    link.click()
+    assert host.evaluate("getSelection().toString()") == link.input_value()
     assert box(copy)["y"] < box(host.locator("#play svg"))["y"]
     host.get_by_role("button", name="Share", exact=True).click()
-    assert host.evaluate("shared.url") == host.get_by_label("Invitation to play O").input_value()
+    assert host.evaluate("shared.url") == link.input_value()
+
+
+def test_the_link_of_an_offer_stands_in_full_and_is_copied_and_handed_over_by_a_press_each(visit: Visit) -> None:
+    page = visit({**PHONE, "permissions": ["clipboard-read", "clipboard-write"]}, once=True)
+    page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
+    page.goto("/games/vortex")
+    page.get_by_role("button", name="Play a person now").click()
+    page.get_by_text("Show it to somebody").click()
+    link = page.get_by_label("Link to this offer")
+    assert link.evaluate(WHOLE)
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == link.input_value()
+    page.get_by_role("button", name="Share", exact=True).click()
+    assert page.evaluate("shared.url") == link.input_value() == page.url
+    page.get_by_role("button", name="Withdraw the offer").click()
 
 
 def test_equal_markers_in_a_yard_are_chosen_by_one_touch(visit: Visit) -> None:

@@ -49,7 +49,7 @@ def test_show_writes_a_page_that_plays_the_record(ludarium_command: Run, record:
     ludarium_command("show", record, "--replay", tmp_path / "match.html")
     page = (tmp_path / "match.html").read_text("utf-8")
     assert page.startswith("<!doctype html>")
-    assert "orion: Ann (X), Bob (O), 0-1, resignation, 2 turns" in page
+    assert "Orion: Hydra, Ann (X), Bob (O), 0-1, resignation, 2 turns" in page
 
 
 @pytest.mark.parametrize("command", ["show", "verify"])

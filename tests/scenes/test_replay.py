@@ -71,8 +71,8 @@ def test_pieces_keep_their_ids_throughout_a_long_match() -> None:
 
 def test_the_heading_names_the_players_and_the_result() -> None:
     record = Record.parse('[Game "orion"]\n[X "<Ann>"]\n[O "Bob"]\n[Result "0-1"]\n[Ending "resignation"]\n1. u+')
-    assert replay.heading(record) == "orion: <Ann> (X), Bob (O), 0-1, resignation, 1 turn"
-    assert "<p>orion: &lt;Ann&gt; (X), Bob (O), 0-1, resignation, 1 turn</p>" in replay.player(record)
+    assert replay.heading(record) == "Orion: Hydra, <Ann> (X), Bob (O), 0-1, resignation, 1 turn"
+    assert "<p>Orion: Hydra, &lt;Ann&gt; (X), Bob (O), 0-1, resignation, 1 turn</p>" in replay.player(record)
 
 
 def test_the_error_names_the_turn_that_cannot_be_played() -> None:

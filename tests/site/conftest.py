@@ -94,7 +94,7 @@ def begin(browser: TestClient, game: str = "orion", **fields: str) -> str:
 
 def link_of(answer: Response, seat: int) -> str:
     """Return the invitation to an open seat, as the host's page shows it."""
-    return extract(rf'id="invitation-{seat}" readonly value="(.*?)"', answer)
+    return extract(rf'id="invitation-{seat}" [^>]*>(.*?)<', answer)
 
 
 def join(browser: TestClient, host: TestClient, path: str, seat: int = 1, name: str = "") -> Response:

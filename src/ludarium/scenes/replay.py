@@ -97,7 +97,7 @@ def player(record: Record, every: int = 1) -> str:
 
     >>> from ludarium import Record
     >>> player(Record.parse('[Game "orion"]\n[X "Ann"]\n[O "Bob"]\n1. u+')).split(">", 1)[1]
-    '<p>orion: Ann (X), Bob (O), *, 1 turn</p></ludarium-replay>\n'
+    '<p>Orion: Hydra, Ann (X), Bob (O), 1 turn</p></ludarium-replay>\n'
 
     Raises the error of the first turn that cannot be played, with the number of the turn.
     """
@@ -118,10 +118,11 @@ def page(record: Record) -> str:
 
 def heading(record: Record) -> str:
     """Return one line that names the game, the players, the result and the number of turns."""
-    seats = load(record.game).setup.seat_names
-    players = (f"{record.tags[seat]} ({seat})" for seat in seats if seat in record.tags)
-    parts = (*players, format_result(record.payoffs), record.ending, counted(_count_turns(record), "turn"))
-    return f"{record.game}: {', '.join(filter(None, parts))}"
+    game, (_, *options) = load(record.game), record.game.partition("(")
+    players = (f"{record.tags[seat]} ({seat})" for seat in game.setup.seat_names if seat in record.tags)
+    result = format_result(record.payoffs) if record.payoffs is not None else ""
+    title = f"{game.definition.title} {''.join(options)}".strip()
+    return ", ".join(filter(None, [title, *players, result, record.ending, counted(_count_turns(record), "turn")]))
 
 
 def _count_turns(record: Record) -> int:

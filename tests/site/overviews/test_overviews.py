@@ -326,6 +326,14 @@ def test_compete_has_what_is_now_and_soon(browser: TestClient, service: Service,
     assert "Begins in 7 days" in soon
 
 
+def test_compete_says_how_its_links_differ(browser: TestClient) -> None:
+    found = extract(r'<ul class="differing">(.*?)</ul>', browser.get("/compete"))
+    said = dict(re.findall(r'<a href="([^"]+)">[A-Z][a-z]+</a><span>: ([^<]+)</span>', found))
+    assert len(set(said.values())) == len(said) == 5
+    for address in said:
+        assert browser.get(address).status_code == 200
+
+
 def test_a_new_site_invites_to_begin_in_one_press(browser: TestClient, service: Service, store: Store) -> None:
     soon = extract(r'<h2 id="soon">Soon</h2>(.*?)</section>', browser.get("/compete"))
     assert all(f">{said}</" in soon for said in ("Make an arena", "Play a person now", "See their ranking"))

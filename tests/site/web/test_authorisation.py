@@ -172,10 +172,10 @@ def world(
     signed_in = re.findall(r"/sign-in/link/(\S+)", mails[0].text)[0]
     ann.post(f"/sign-in/link/{signed_in}", data=YES)
     opened = begin(ann)
-    invitation = extract(r'id="invitation-1" readonly value="(.*?)"', ann.get(opened))
+    invitation = extract(r'id="invitation-1" [^>]*>(.*?)<', ann.get(opened))
     sealed = begin(ann, game=pennies)
     send(ann, sealed, text="heads")
-    device = extract(r'id="device" readonly value="(.*?)"', ann.post("/me/account", data={"do": "device"}))
+    device = extract(r'id="device" [^>]*>(.*?)<', ann.post("/me/account", data={"do": "device"}))
     phone.post(device, data=YES)
     used = [signed_in, device.rpartition("/")[2]]
     before = phone.cookies.get("session") or ""

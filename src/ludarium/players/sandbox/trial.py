@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ludarium.core.errors import ParseError
@@ -20,6 +21,7 @@ from ludarium.players.sandbox.script import COUNTED, ScriptPlayer
 from ludarium.players.sandbox.wasm import ON_SITE, WasmPlayer
 from ludarium.players.turn import play_turn
 from ludarium.scenes import replay
+from ludarium.search.personas import bot_name
 from ludarium.search.player import make_bot
 
 MOST_LINES = 3000
@@ -97,8 +99,10 @@ class Trial(NamedTuple):
 
 
 def with_replay(trial: Trial) -> Trial:
-    """Return a trial with the replay of its record."""
+    """Return a trial with the replay of its record, in which bots have the names under which people meet them."""
     record = Record.parse(trial.record)
+    names = {seat: bot_name(record.game, record.tags[seat]) for seat in load(record.game).setup.seat_names}
+    record = replace(record, tags={**record.tags, **names})
     every = -(-len(record.turns) // _MOST_DRAWN) or 1
     return trial._replace(replay=replay.player(record, every), every=every)
 

@@ -121,7 +121,7 @@ def test_a_challenge_is_countered_and_accepted(people: tuple[TestClient, TestCli
         assert board in each.get(countered.url.path).text
     assert status(match) in ("Your turn.", "Waiting for Bob.")
     assert "Against Ann" not in bob.get("/people/Ann").text
-    assert "You play Ann for the first time now." in bob.get("/people/Ann").text
+    assert f'You play Ann for the first time now: <a href="{match.url.path}">' in bob.get("/people/Ann").text
     seat = int(extract(r'name="seat" value="(.)"', bob.get(match.url.path)))
     assert send(bob, match.url.path, "resign", seat).status_code == 200
     assert "You have not played Ann yet." in bob.get("/people/Ann").text

@@ -109,7 +109,7 @@ def test_a_device_link_brings_the_matches_of_the_other_device_s_guest_along(
     begin(browser, name_0="Asa")
     phone = new_browser()
     path = begin(phone)
-    device = extract(r'id="device" readonly value="(.*?)"', browser.post(SETTINGS, data={"do": "device"}))
+    device = extract(r'id="device" [^>]*>(.*?)<', browser.post(SETTINGS, data={"do": "device"}))
     assert "The 1 match that you played here as Guest will move to Asa." in phone.get(device).text
     phone.post(device, data=YES)
     assert status(browser.get(path)) == "Your turn."

@@ -212,6 +212,19 @@ def test_a_site_without_mail_offers_the_passkey_first_and_its_administrator_last
     assert page.index('class="button primary" name="do" value="passkey"') < page.index("in the terminal")
 
 
+def test_who_knows_no_passkey_reads_what_it_is_and_what_to_do_without_one(
+    browser: TestClient, service: Service
+) -> None:
+    words = "A passkey is a key that your phone, computer or password manager keeps for you."
+    for address in ("/sign-in", "/welcome"):
+        assert words in browser.get(address).text
+    assert "Without one you play as a guest" in browser.get("/welcome").text
+    without = "None on this device? {}pen <em>Settings</em> where you are signed in already"
+    assert without.format("Take an e-mail, below, or o") in browser.get("/sign-in").text
+    service.accounts.rules = replace(service.accounts.rules, sends_mail=False)
+    assert without.format("O") in browser.get("/sign-in").text
+
+
 def test_a_site_without_mail_offers_no_address_instead_of_a_passkey(browser: TestClient, service: Service) -> None:
     instead = "Use an e-mail address instead"
     assert instead in browser.get("/welcome").text

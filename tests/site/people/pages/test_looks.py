@@ -45,7 +45,13 @@ def test_the_cards_of_settings_fold_and_the_largest_are_open(browser: TestClient
     begin(browser)
     page = browser.get(SETTINGS).text
     cards = re.findall(r'<details class="setting" aria-labelledby="([\w-]+)"( open)?>', page)
-    assert cards == [("you", " open"), ("look", " open"), ("notices", ""), ("ways", " open"), ("data", "")]
+    assert cards == [
+        ("you", " open"),
+        ("look", " open"),
+        ("notices", ""),
+        ("data", ""),
+        ("ways", " open"),
+    ]
     assert 'type="checkbox" data-keeps="sound"' in page
 
 

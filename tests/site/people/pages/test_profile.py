@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.browser.steps import ALMOST_WON
-from tests.site.conftest import NewBrowser, begin, extract, send
+from tests.site.conftest import NewBrowser, begin, extract, join, send
 from tests.site.overviews.test_overviews import rated
 from tests.site.tournaments.playing import account, begun, better, play_round
 
@@ -47,16 +47,23 @@ def test_a_win_stands_as_a_board_though_no_rated_one_does(browser: TestClient) -
 
 
 def test_a_game_that_was_broken_off_was_played_with_the_other(
-    browser: TestClient, path: str, other: TestClient
+    browser: TestClient, path: str, other: TestClient, new_browser: NewBrowser
 ) -> None:
     own = page_of(browser, path)
-    assert re.search("You play Guest.* for the first time now.", other.get(own).text)
+    said = rf'You play Guest.* for the first time now: <a href="{path}">Orion: Hydra</a>\.'
+    assert re.search(said, other.get(own).text)
+    assert "has not finished a game yet" not in other.get(own).text  # nobody is invited who plays already
+    assert "has not finished a game yet" in new_browser().get(own).text
     for number, (each, text) in enumerate(((browser, "u+"), (other, "a+"))):
         send(each, path, seat=number, text=text)
     send(other, path, "resign", seat=1)
     page = other.get(own).text
     assert "You have not played" not in page
     assert re.search("Your only game against Guest.* was broken off: nobody won.", page)
+    rematch = begin(browser)
+    join(other, browser, rematch)
+    said = rf'Your earlier game against .* was broken off: nobody won. You play Guest.* again now: <a href="{rematch}">'
+    assert re.search(said, other.get(own).text)
 
 
 def test_one_rated_match_gives_a_provisional_rating_with_its_uncertainty(

@@ -44,6 +44,20 @@ def test_the_time_left_stands_beside_the_board(browser: TestClient, new_browser:
     assert re.search(r'<span class="left">\d days left</span>', browser.get("/me").text)
 
 
+def test_whose_turn_it_is_stands_once(browser: TestClient, new_browser: NewBrowser) -> None:
+    """The heading of the list says it; the time of an opponent is not said as if it were the reader's."""
+    path, _ = two_waiting(browser, new_browser)
+    slow = begin(browser, pace="6d+3d/6d")
+    join(new_browser(), browser, slow)
+    assert browser.get("/me").text.count("Your turn") == 1
+    assert '<span class="left">Your turn</span>' in browser.get("/").text  # whose heading counts them
+    send(browser, path, text="u+")
+    send(browser, slow, text="u+")
+    tile = extract(rf'<li class="tile"><a href="{slow}"(.*?)</li>', browser.get("/me"))
+    assert re.search(r'<span class="quiet">They have \d days left</span>', tile)
+    assert 'class="left"' not in tile
+
+
 def test_after_a_turn_the_next_game_that_waits_is_offered(browser: TestClient, new_browser: NewBrowser) -> None:
     first, second = two_waiting(browser, new_browser)
     page = send(browser, first, text="u+")

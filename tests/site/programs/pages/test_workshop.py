@@ -102,6 +102,7 @@ def test_a_guest_tries_a_script_and_sees_its_turns_and_what_it_printed(bench: Be
     page = bench.browser.get(asked.headers["location"])
     assert "http-equiv" not in page.text
     assert "<ludarium-replay data-replay=" in page.text
+    assert re.search(r"<p>Orion: Hydra, your bot \(X\), Ada \(O\), .*turns</p>", page.text)
     assert re.search(OUTCOME, page.text)
     assert "<pre>turn 0\n" in bench.browser.get(f"{asked.headers['location'].partition('#')[0]}?turn=1").text
 

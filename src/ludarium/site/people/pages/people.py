@@ -253,7 +253,7 @@ class PeoplePages(Pages):
             against=against,
             blocks=known is not None and any(one.id == person.id for one in service.blocks.of_person(known)),
             record=record_against(theirs.finished, known) if known else None,
-            playing_with=any(_with((*theirs.my_turn, *theirs.waiting), known)),
+            playing_with=_with((*theirs.my_turn, *theirs.waiting), known),
             broken_off_with=sum(match.broken_off and not match.unplayed for match in _with(theirs.finished, known)),
             learnt=[one for one in service.lessons.of_person(person.id) if one.is_whole or me == person],
             ladders=self._standings(person, me),

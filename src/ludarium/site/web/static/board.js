@@ -1,7 +1,7 @@
 // Input on a board: elements chosen one after another make an action, actions make a turn. The server says what may be
 // touched and draws the result; this script handles pointers, keys and focus. It knows no game.
 
-import { copyField } from "./copying.js";
+import "./copying.js";
 import { isLooking, lookAt, lookAway, showFocus, toggleWhole } from "./focus.js";
 import { ARROWS, distance, nearest, neighbour } from "./geometry.js";
 import { isCrowded, nearestPiece, sayings } from "./legible.js";
@@ -185,9 +185,6 @@ document.addEventListener("click", (event) => {
     const ends = link.matches(".action") && Boolean(board().dataset.undo); // such a button says that the turn is over
     go(() => link.getAttribute("href"), ends ? "surely" : link.matches(".action"));
   }
-  const button = closest(event, "[data-copy]");
-  const field = button && inputById(button.dataset.copy ?? "");
-  if (field) copyField(field).then(() => { button.textContent = "Copied"; });
 });
 
 /** Say what piece of a crowded field was touched, and enlarge the field there; return whether it was enlarged.
