@@ -16,7 +16,7 @@ let found = { live: null, notices: [] };
  * @param {string} path
  */
 const leadsTo = (path) =>
-  document.querySelector(`main :is(.notice, .awaited, #called-off) a[href="${CSS.escape(path)}"]`) !== null || (path.includes("/seat/") && byId("rematch-offer") !== null);
+  document.querySelector(`main :is(.notice, #called-off) a[href="${CSS.escape(path)}"]`) !== null || (path.includes("/seat/") && byId("rematch-offer") !== null);
 
 const CLOSED = "closed-news";
 const HEAD = 40; // pixels of the head that are out of sight before the bar leaves it
