@@ -47,7 +47,7 @@ def test_a_bot_plays_until_a_person_without_scripts_comes(visit: Visit) -> None:
     waiting.get_by_role("button", name=NOW).click()
     waiting.get_by_role("button", name="Play a bot until somebody comes").click()
     waiting.wait_for_url("**/matches/*")
-    expect(waiting.locator("#waits")).to_contain_text("Your offer waits for a person.")
+    expect(waiting.locator("#waits")).to_contain_text("You play a bot for now. Your offer still waits")
     other.goto("/games/vortex")
     other.get_by_role("button", name=NOW).click()
     assert "/matches/" in other.url
@@ -79,6 +79,7 @@ def test_no_place_beside_offers_is_empty_on_the_front_page(visit: Visit) -> None
             assert abs(below_form) < 2 or width < 960 or not count, (width, count)
         if width > 960:  # where nobody waits, that stands in a row below the form, both as wide as the page
             page.goto("/play")
+            page.evaluate(OFFERS, 0)
             form, row = (box(page.locator(one)) for one in (".play-now", "#lobby > .none"))
             assert abs(form["width"] - row["width"]) < 2
             assert row["height"] < 120
