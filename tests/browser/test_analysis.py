@@ -168,6 +168,19 @@ def test_a_finger_draws_an_arrow_and_does_not_move_the_page(visit: Visit) -> Non
     assert page.evaluate("scrollY") == 0
 
 
+def test_a_refused_input_leaves_the_study_in_the_address(visit: Visit) -> None:
+    page = visit(DESK, expecting=REFUSED)
+    page.goto("/analysis/board?game=orion")
+    element(page, "u+").click()
+    expect(page.locator("#turns [aria-current]")).to_have_text(re.compile("1 +u\\+"))
+    page.get_by_text("Type a turn", exact=True).click()
+    page.locator("#typed-1").fill("zz")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("'zz' is not a turn")
+    page.goto(page.url)
+    expect(page.locator("#turns [aria-current]")).to_have_text(re.compile("1 +u\\+"))
+
+
 DROP = """text => {
     const data = new DataTransfer();
     data.items.add(new File([text], "game.txt", { type: "text/plain" }));

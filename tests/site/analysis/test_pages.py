@@ -43,6 +43,12 @@ def play(browser: TestClient, address: str, draft: str) -> Response:
     return browser.get(f"{address}&draft={draft}", headers={"Sec-Fetch-Site": "same-origin"})
 
 
+def kept(browser: TestClient, study: Study) -> str:
+    """Keep a study; return its address."""
+    answer = browser.post(BOARD, data={"s": to_link(study), "do": "keep"}, follow_redirects=False)
+    return urlparse(answer.headers["location"]).path
+
+
 def listed(answer: Response) -> str:
     """Return the list of turns, with brackets around variations."""
     found = extract(r'<div id="turns".*?>(.*?)</div>', answer)
@@ -92,6 +98,24 @@ def test_a_turn_that_is_refused_is_explained_beside_the_board(browser: TestClien
     assert answer.status_code == 400
     assert said(answer) == ["'zzz' is not a turn: expected rotors with + or -, as in a+b-, or pass."]
     assert 'value="zzz"' in answer.text
+
+
+def test_a_refused_input_leaves_the_study_in_the_address(browser: TestClient) -> None:
+    study, at = Study.begin("orion").play(0, "u+")
+    for path in (f"{BOARD}?s={to_link(study)}&at={at}", kept(browser, study)):
+        page = browser.get(f"{path}{'&' if '?' in path else '?'}at={at}")
+        form = extract(r'(<form method="post" action="[^"]*" class="type">.*?</form>)', page)
+        fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form)) | {"do": "play", "text": "zz"}
+        answer = browser.post(unescape(re.findall(r'action="([^"]*)"', form)[0]), data=fields)
+        assert answer.status_code == 400
+        again = browser.get(str(answer.url))
+        assert listed(again) == "Start 1 u+"
+        assert f'id="typed-{at}"' in again.text
+
+
+def test_an_address_without_a_study_leads_to_where_one_begins(browser: TestClient) -> None:
+    assert str(browser.get(BOARD).url).endswith("/analysis")
+    assert browser.get(BOARD, headers={"Accept": "application/json"}).status_code == 400
 
 
 def test_keys_step_through_variations(browser: TestClient) -> None:
@@ -161,7 +185,6 @@ def test_a_record_is_opened_and_downloaded_with_its_variations(browser: TestClie
         "game=orion&at=-1",
         "game=orion&draft=9999",
         "match=x",
-        "",
     ],
 )
 def test_addresses_that_are_wrong_are_refused_in_words(browser: TestClient, query: str) -> None:

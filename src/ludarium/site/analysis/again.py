@@ -26,8 +26,9 @@ from ludarium.review.exact import known_loss
 from ludarium.review.lines import Line
 from ludarium.review.review import Review
 from ludarium.search.personas import bot_name
-from ludarium.site.analysis.board import BOARD, AnalysisBoard, Shown, Unfinished
+from ludarium.site.analysis.board import BOARD, AnalysisBoard, Shown
 from ludarium.site.analysis.rows import Search
+from ludarium.site.analysis.unfinished import Unfinished
 from ludarium.site.analysis.worth import Worth, worths
 from ludarium.site.ground.values import Person
 from ludarium.site.match.seating import SeatAccess

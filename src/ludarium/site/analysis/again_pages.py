@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from ludarium.core.errors import LudariumError
 from ludarium.site.act import Fields
 from ludarium.site.analysis.again import AGAIN, Retry, Searches, load_retry
-from ludarium.site.analysis.pages import is_from_here
+from ludarium.site.analysis.coming import is_from_here
 from ludarium.site.analysis.studies import Studies
 from ludarium.site.ground.values import Person
 from ludarium.site.web.http.bodies import Body

@@ -25,7 +25,8 @@ from ludarium.scenes.turns import SeatTurn, marks_of_turn
 from ludarium.site.analysis.links import LONGEST_LINK, position_text, setup_address, to_link
 from ludarium.site.analysis.rows import StudyRow
 from ludarium.site.analysis.sides import has_sides, passed
-from ludarium.site.board import BoardView, Draft, Drawn, example_turn, listed
+from ludarium.site.analysis.unfinished import Unfinished
+from ludarium.site.board import BoardView, Drawn, example_turn
 
 BOARD, KEPT = "/analysis/board", "/analysis/kept/"
 _MOST_ROLLS = 36
@@ -46,76 +47,6 @@ class Listed(NamedTuple):
     comment: str = ""
     kind: str = "turn"
     is_near: bool = True
-
-
-class Unfinished(NamedTuple):
-    """A turn that is begun at a state: the actions so far, one of each seat where all choose at once."""
-
-    start: State
-    actions: tuple[int, ...] = ()
-
-    @classmethod
-    def parse(cls, start: State, text: str) -> Unfinished:
-        """Return the turn of actions separated by commas.
-
-        Raises `ParseError` for what is none, or does not fit.
-        """
-        if not start.actors:
-            return cls(start)
-        if len(start.actors) == 1:
-            return cls(start, Draft.parse(start, start.actors[0], text).actions)
-        found = cls(start)
-        for word in text.split(",") if text else ():
-            seat = found.seat
-            if not _NUMBER.fullmatch(word) or seat is None or int(word) not in start.legal(seat):
-                raise ParseError(f"{shorten(text)} is no beginning of a turn here: expected numbers of actions")
-            found = cls(start, (*found.actions, int(word)))
-        return found
-
-    @property
-    def seat(self) -> int | None:
-        """The seat, or chance, that chooses next; None where the turn is complete or the game over."""
-        actors = self.start.actors
-        if len(actors) > 1:
-            return actors[len(self.actions)] if len(self.actions) < len(actors) else None
-        return None if self.complete or not actors else actors[0]
-
-    @property
-    def complete(self) -> bool:
-        """Whether the turn is complete."""
-        if len(self.start.actors) > 1:
-            return len(self.actions) == len(self.start.actors)
-        return bool(self.actions) and Draft(self.start, self.start.actors[0], self.actions).complete
-
-    @property
-    def state(self) -> State:
-        """The state after the actions; where all choose at once, the one before them."""
-        return self.start if len(self.start.actors) > 1 else self.start.play_actions(self.actions)
-
-    @property
-    def text(self) -> str:
-        """The turn so far, in the notation of the game."""
-        if not self.actions:
-            return ""
-        if len(self.start.actors) > 1 and not self.complete:
-            chosen = zip(self.start.actors, self.actions, strict=False)
-            return " ".join(self.start.action_name(action, seat) for seat, action in chosen)
-        return self.start.format_turn(self.actions)
-
-    def then(self, action: int) -> str:
-        """Return the turn with one more action, for an address."""
-        return ",".join(map(str, (*self.actions, action)))
-
-    @property
-    def listed(self) -> list[tuple[str, str]]:
-        """The turn with each action that a seat may add, for addresses, and what that does; of dice nothing."""
-        seat = self.seat
-        return [] if seat is None or seat < 0 else [*listed(self.state, seat, self.state.legal(seat), self.then)]
-
-    @property
-    def undone(self) -> str:
-        """The turn without its last action, for an address."""
-        return ",".join(map(str, self.actions[:-1]))
 
 
 class Shown(NamedTuple):
@@ -215,8 +146,8 @@ class AnalysisBoard:
 
     @property
     def place(self) -> str:
-        """The address to which changes are posted."""
-        return self.path if self.keeps else BOARD
+        """The address to which changes are posted: that of the board, so that a refused one leaves the study there."""
+        return self._address(self.at, self._own, self.path if self.keeps else BOARD)
 
     @property
     def position(self) -> str:
@@ -248,14 +179,15 @@ class AnalysisBoard:
         own = {"own": self.seal if self.path == BOARD else "", "grown": "yes" if self.grown else ""}
         return own | {"level": self.level, "who": self.who, "reads": str(self.reads or ""), "back": self.back}
 
-    def _address(self, at: int, own: dict[str, str]) -> str:
+    def _address(self, at: int, own: dict[str, str], path: str = "") -> str:
         """Return the address of the board at a position, with what its reader has chosen."""
         grows = bool(own.get("draft")) and not self.keeps  # a change of another's study is one of a copy
-        study = self.link if self.path == BOARD or grows else ""
+        path = path or (BOARD if grows else self.path)
+        study = self.link if path == BOARD else ""
         names = ("s", "own", "at", "level", "who", "reads", "back", "grown", "draft")
         query = dict.fromkeys(names, "") | {"s": study, "at": str(at)} | own
         given = {name: value for name, value in query.items() if value}
-        return f"{BOARD if grows else self.path}?{urlencode(given, safe=',')}"
+        return f"{path}?{urlencode(given, safe=',')}"
 
     @property
     def shared(self) -> str:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from secrets import randbelow
-from urllib.parse import parse_qsl, urlsplit
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
@@ -25,6 +24,7 @@ from ludarium.scenes.study import figures, listed, with_boards
 from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.analysis.again import load_retry
 from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard
+from ludarium.site.analysis.coming import has_played, has_stepped, is_from_here
 from ludarium.site.analysis.commands import AskedOfStudy, Changed, PlayInStudy, StudyCommand
 from ludarium.site.analysis.curve_pages import curve_of
 from ludarium.site.analysis.data_pages import AnalysisData, analysis_data
@@ -123,7 +123,7 @@ class AnalysisPages(Pages):
         board = self._as_chosen(self._asked(request), request.query_params)
         if not board.turn.complete or board.keeps:
             response = self._page(request, board)
-            if _has_stepped(request, board):
+            if has_stepped(request, board):
                 response.headers["HX-Push-Url"] = board.address()
             return response
         done = PlayInStudy(board.turn.text).change(board.study, board.at)
@@ -133,9 +133,16 @@ class AnalysisPages(Pages):
         return response
 
     def _again(self, request: Request) -> str:
-        """Return where the position of a match is tried again that an address asks for alone; empty if nowhere."""
+        """Return where an address leads on; empty if nowhere.
+
+        A position of a match that is asked for alone is tried again, and an address without a study is for a new one.
+        """
         query = request.query_params
-        if query.get("alone") != "yes" or "match" not in query or wants_data(request.headers):
+        if wants_data(request.headers):
+            return ""
+        if request.url.path == BOARD and not query.keys() & {"s", "game", "match"}:
+            return "/analysis"
+        if query.get("alone") != "yes" or "match" not in query:
             return ""
         try:
             return load_retry(
@@ -334,7 +341,7 @@ class AnalysisPages(Pages):
             from_here=(from_here := is_from_here(request)),
             keeps_itself=board.is_outgrown and from_here and person is not None and self._studies.may_link(person),
             keeps_as=self._studies.shown_at_first(board.match),
-            has_outgrown=_has_played(request.query_params) and board.is_outgrown,
+            has_outgrown=has_played(request.query_params) and board.is_outgrown,
             has_grown="grown" in request.query_params and board.keeps,
             notice=notice,
             seed=randbelow(10**9),
@@ -377,21 +384,3 @@ class AnalysisPages(Pages):
             values=dict(values or {}),
             notice=notice,
         )
-
-
-def is_from_here(request: Request) -> bool:
-    """Return whether a page of the site itself asks, and no link that came from elsewhere."""
-    return "HX-Request" in request.headers or request.headers.get("Sec-Fetch-Site") == "same-origin"
-
-
-def _has_stepped(request: Request, board: AnalysisBoard) -> bool:
-    """Return whether a page of another position asks, to which the browser's *Back* is to lead again."""
-    there, here = (urlsplit(one) for one in (request.headers.get("HX-Current-URL", ""), board.address()))
-    was, now = (dict(parse_qsl(one.query)) for one in (there, here))
-    is_elsewhere = any(was.get(name) != now.get(name) for name in ("s", "at"))
-    return there.path == here.path and is_elsewhere and not board.turn.actions
-
-
-def _has_played(query: Mapping[str, str]) -> bool:
-    """Return whether an address has a turn to play in a study that was not too long for an address before."""
-    return bool(query.get("draft")) and len(query.get("s", "")) <= LONGEST_LINK

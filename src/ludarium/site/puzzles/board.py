@@ -24,8 +24,9 @@ from ludarium.scenes.picture import Picture, begin, draw, follow, highlight, see
 from ludarium.scenes.scene import Scene
 from ludarium.scenes.turns import SeatTurn, marks_of_turn, with_turn
 from ludarium.search.personas import bot_name
-from ludarium.site.analysis.board import BOARD, Shown, Unfinished
+from ludarium.site.analysis.board import BOARD, Shown
 from ludarium.site.analysis.links import to_link
+from ludarium.site.analysis.unfinished import Unfinished
 from ludarium.site.board import BoardView, keys_of
 from ludarium.site.puzzles.course import Course
 from ludarium.site.words import sentence

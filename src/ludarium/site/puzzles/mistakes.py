@@ -18,7 +18,7 @@ from ludarium.puzzles import tables, wins
 from ludarium.puzzles.proofs import kind_of, themes_of
 from ludarium.puzzles.puzzle import Puzzle, Source, TooMany, whole_turns
 from ludarium.review.review import Review
-from ludarium.site.analysis.board import Unfinished
+from ludarium.site.analysis.unfinished import Unfinished
 from ludarium.site.ground.values import Person
 from ludarium.site.puzzles.board import PuzzleBoard
 from ludarium.site.puzzles.rows import ReviewRow, ReviewTable
