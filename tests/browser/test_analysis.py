@@ -181,6 +181,77 @@ def test_a_refused_input_leaves_the_study_in_the_address(visit: Visit) -> None:
     expect(page.locator("#turns [aria-current]")).to_have_text(re.compile("1 +u\\+"))
 
 
+def test_a_comment_is_saved_where_it_was_written_when_its_writer_goes_on(visit: Visit) -> None:
+    page = visit(DESK)
+    page.goto("/analysis/board?game=orion")
+    field, current = page.get_by_label("Comment on this position"), page.locator("#turns [aria-current]")
+    element(page, "u+").click()
+    expect(current).to_have_text(re.compile("1 +u\\+"))
+    field.fill("Belongs to u.")
+    page.get_by_role("link", name="Turn before").click()
+    expect(current).to_have_text("Start")
+    expect(field).to_have_value("")
+    assert listed(page) == "Start 1 u+ Belongs to u."
+    field.fill("The start.")
+    element(page, "t+").click()
+    expect(current).to_have_text(re.compile("t\\+"))
+    expect(field).to_have_value("")
+    assert listed(page) == "Start The start. 1 u+ Belongs to u. ( Variation: 1 t+)"
+    page.get_by_text("Type a turn", exact=True).click()
+    field.fill("After t.")
+    page.locator(".type input[name=text]").fill("a-")
+    page.keyboard.press("Enter")
+    expect(current).to_have_text(re.compile("a-"))
+    assert listed(page) == "Start The start. 1 u+ Belongs to u. ( Variation: 1 t+ After t. 2 a-)"
+    field.fill("At last.")
+    page.go_back()
+    expect(current).to_have_text(re.compile("t\\+"))
+    expect(field).to_have_value("After t.")
+    assert listed(page) == "Start The start. 1 u+ Belongs to u. ( Variation: 1 t+ After t. 2 a- At last.)"
+    page.reload()
+    assert listed(page) == "Start The start. 1 u+ Belongs to u. ( Variation: 1 t+ After t. 2 a- At last.)"
+
+
+def test_a_comment_on_a_kept_study_is_saved_before_a_turn_goes_on(visit: Visit) -> None:
+    page = visit(DESK)
+    page.goto("/analysis/board?game=orion(clicks=2)")
+    field = page.get_by_label("Comment on this position")
+    page.get_by_role("button", name="Keep this study").click()
+    page.wait_for_url(re.compile("/analysis/kept/"))
+    element(page, "u+").click()
+    expect(page.locator("#turns [aria-current]")).to_have_text(re.compile("1 +u\\+"))
+    element(page, "a-").click()
+    expect(page.locator("#so-far")).to_contain_text("a-")
+    field.fill("Two clicks.")
+    element(page, "b-").click()
+    expect(page.locator("#turns [aria-current]")).to_have_text(re.compile("2 +a-b-"))
+    expect(field).to_have_value("")
+    assert listed(page) == "Start 1 u+ Two clicks. 2 a-b-"
+    field.fill("Both.")
+    page.get_by_role("link", name="Turn before").click()
+    expect(field).to_have_value("Two clicks.")
+    page.reload()
+    assert listed(page).endswith(" Both.")
+
+
+def test_a_comment_that_is_refused_keeps_its_writer_at_its_position(visit: Visit) -> None:
+    page = visit(DESK, expecting=REFUSED)
+    page.goto("/analysis/board?game=orion")
+    field, current = page.get_by_label("Comment on this position"), page.locator("#turns [aria-current]")
+    element(page, "u+").click()
+    expect(current).to_have_text(re.compile("1 +u\\+"))
+    field.fill("\u202eBackwards.")
+    for _ in range(2):
+        page.get_by_role("link", name="Turn before").click()
+        expect(page.get_by_role("alert")).to_contain_text("cannot be printed")
+        expect(current).to_have_text(re.compile("1 +u\\+"))
+        expect(field).to_have_value("\u202eBackwards.")
+    field.fill("Forwards.")
+    page.get_by_role("link", name="Turn before").click()
+    expect(current).to_have_text("Start")
+    assert listed(page) == "Start 1 u+ Forwards."
+
+
 DROP = """text => {
     const data = new DataTransfer();
     data.items.add(new File([text], "game.txt", { type: "text/plain" }));

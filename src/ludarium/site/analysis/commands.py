@@ -67,6 +67,8 @@ class StudyChange(StudyCommand):
         if board.keeps:
             asked.studies.save(asked.person, board.kept, board.revision, done.study)
         changed = asked.changed(done)
+        if board.turn.actions and done.at == board.at:  # a comment, or marks
+            return changed.address(draft=board.turn.draft)
         return changed.address() if board.is_outgrown else kept_if_outgrown(replace(asked, board=changed))
 
 

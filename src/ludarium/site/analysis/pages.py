@@ -58,7 +58,7 @@ class ChangeStudy(Body, forbid_unknown_fields=True):
     `keep` stores it, or `by_itself` only one that has outgrown its address, for who has the link. `ask` asks a bot of a
     `level`, the strongest if it is empty, or `by_itself` as a page does that steps, and `plan` plans the line in the
     match that the reader has studied: `own` is the seal that the address of such a study has. `show` and `delete` are
-    for a kept one, with the `revision` that was seen.
+    for a kept one, with the `revision` that was seen. A turn that is begun goes on from its `draft` where it can.
     """
 
     do: str
@@ -72,6 +72,7 @@ class ChangeStudy(Body, forbid_unknown_fields=True):
     back: str = ""
     by_itself: str = ""
     own: str = ""
+    draft: str = ""
 
 
 class OpenRecord(Body, forbid_unknown_fields=True):
@@ -215,11 +216,11 @@ class AnalysisPages(Pages):
 
     def _sent(self, request: Request, values: Fields) -> AnalysisBoard:
         """Return the board to which a form belongs: of a kept study in the revision that was seen, or of an address."""
-        at = values.get("at", "")
+        at, draft = values.get("at", ""), values.get("draft", "")
         if "study" not in request.path_params:
-            return self._of_address(request, values.get("s", ""), values.get("own", ""), at)
+            return self._of_address(request, values.get("s", ""), values.get("own", ""), at, draft)
         row = self._studies.load(self._site.identity.person(request), request.path_params["study"])
-        board = self._of_row(request, row, at)
+        board = self._of_row(request, row, at, draft)
         seen = values.get("revision", "")
         return replace(board, revision=int(seen)) if seen.isascii() and seen.isdigit() and len(seen) < 9 else board
 
@@ -350,7 +351,7 @@ class AnalysisPages(Pages):
             longest={"comment": LONGEST_COMMENT, "title": LONGEST_TITLE},
         )
         if board.turn.actions and not (board.keeps and board.turn.complete):  # *Back* would add that turn once more
-            response.headers["HX-Replace-Url"] = board.address(draft=",".join(map(str, board.turn.actions)))
+            response.headers["HX-Replace-Url"] = board.address(draft=board.turn.draft)
         return response
 
     def _asking(self, request: Request, board: AnalysisBoard) -> Asking:

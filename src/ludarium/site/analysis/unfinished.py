@@ -67,6 +67,11 @@ class Unfinished(NamedTuple):
             return " ".join(self.start.action_name(action, seat) for seat, action in chosen)
         return self.start.format_turn(self.actions)
 
+    @property
+    def draft(self) -> str:
+        """The turn so far, for an address."""
+        return ",".join(map(str, self.actions))
+
     def then(self, action: int) -> str:
         """Return the turn with one more action, for an address."""
         return ",".join(map(str, (*self.actions, action)))

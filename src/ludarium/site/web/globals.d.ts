@@ -4,6 +4,7 @@
 interface HtmxContext {
   where?: () => string | null | undefined;
   plays?: boolean | "surely";
+  sourceElement: Element;
   request: { action: string; body?: FormData; headers: Record<string, string> };
 }
 
@@ -12,11 +13,13 @@ declare const htmx: {
 };
 
 interface DocumentEventMap {
+  "htmx:config:request": CustomEvent<{ ctx: HtmxContext }>;
   "htmx:before:request": CustomEvent<{ ctx: HtmxContext }>;
   "htmx:before:response": CustomEvent<{ ctx: HtmxContext & { response: { status: number } } }>;
   "htmx:after:request": CustomEvent<{ ctx: HtmxContext }>;
   "htmx:before:swap": CustomEvent<{ ctx: HtmxContext; tasks: { fragment: DocumentFragment }[] }>;
   "htmx:after:swap": CustomEvent<{ ctx: HtmxContext }>;
+  "htmx:finally:request": CustomEvent<{ ctx: HtmxContext }>;
   "htmx:error": CustomEvent<{ ctx?: HtmxContext }>;
   /** An action was chosen on the board of a live match: a seat and an action. */
   chosen: CustomEvent<[number, number]>;
