@@ -21,6 +21,11 @@ def test_a_record_reads_back() -> None:
     assert Record.parse(str(SHORT).replace("\n", "\r\n")) == SHORT
 
 
+def test_a_record_may_begin_with_the_mark_of_an_editor() -> None:
+    text = '[Game "orion"]\n[Result "*"]\n\n1. u+'
+    assert Record.parse(f"\ufeff{text}") == Record.parse(text)
+
+
 def test_a_record_is_replayed_from_its_position() -> None:
     start = ludarium.load("orion").initial().move("p+")
     record = Record("orion", (Entry("pass"),), position=str(start))

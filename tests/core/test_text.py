@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludarium.core.text import counted, is_printable, nearest, plain, printable, shorten, to_text
+from ludarium.core.text import counted, is_printable, nearest, plain, printable, prose, shorten, to_text
 
 
 def test_quoted_text_is_short_and_printable() -> None:
@@ -22,6 +22,19 @@ def test_joiners_belong_to_the_words_of_languages_that_write_them(text: str) -> 
 def test_what_cannot_be_seen_elsewhere_is_dropped(text: str) -> None:
     assert not is_printable(text)
     assert printable(text).isprintable()
+
+
+@pytest.mark.parametrize(
+    "text", ["\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\U0001f469\u200d\U0001f680", "Spiel\u00adfeld"]
+)
+def test_free_text_has_joiners_everywhere_and_nothing_that_turns_it(text: str) -> None:
+    assert prose(text) == text
+    assert prose(f"\u202e{text}\u2066\x07\u200b") == text
+
+
+@pytest.mark.parametrize("word", ["ORION", "Orion", "oRION"])
+def test_a_word_that_differs_in_case_alone_is_suggested(word: str) -> None:
+    assert nearest(word, ["vortex", "orion"]) == "; did you mean orion?"
 
 
 def test_plain_text_has_no_characters_that_control_a_terminal() -> None:

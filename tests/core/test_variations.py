@@ -171,3 +171,14 @@ def test_the_record_of_the_how_to_is_one() -> None:
 def test_the_start_stays() -> None:
     with pytest.raises(ParseError, match="the start of a tree stays"):
         Tree.of_line([Entry("a")]).remove(0)
+
+
+@pytest.mark.parametrize(
+    "text", ["\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\U0001f469\u200d\U0001f680", "Spiel\u00adfeld"]
+)
+def test_a_comment_has_the_joiners_of_scripts_and_emoji(text: str) -> None:
+    tree = Tree().comment(0, text)
+    assert Tree.parse(str(tree)).nodes[0].comment == text
+    for sign in "\u202e\u2066\x07":
+        with pytest.raises(ParseError, match="cannot be printed"):
+            tree.comment(0, text + sign)

@@ -89,6 +89,7 @@ class Record:
             raise ParseError(f"{type(text).__name__} is not a record as text")
         if len(text) > LARGEST:
             raise ParseError(f"the text has {len(text):,} characters; a record has at most {LARGEST:,}")
+        text = text.removeprefix("\ufeff")  # some editors begin a file with it
         lines = [(number, line) for number, raw in enumerate(text.split("\n"), 1) if (line := raw.strip())]
         begin = next((place for place, (_, line) in enumerate(lines) if not _TAG.fullmatch(line)), len(lines))
         tags = _parse_tags(lines[:begin])

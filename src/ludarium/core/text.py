@@ -57,6 +57,21 @@ def printable(text: str, keep: str = "") -> str:
     return "".join(c for at, c in enumerate(text) if c.isprintable() or c in keep or at in joined)
 
 
+JOINERS = "\u00ad\u200c\u200d"
+"""What is not printable, but is needed to write some scripts and emoji, or says where a word may be cut."""
+
+
+def prose(text: str, keep: str = "") -> str:
+    r"""Return the characters of a free text that can be printed or join others, and those to `keep`.
+
+    Controls, and what changes the direction of a text, are left out.
+
+    >>> prose("A\u202enn \u200dis\x1b here") == "Ann \u200dis here"
+    True
+    """
+    return printable(text, JOINERS + keep)
+
+
 def is_printable(text: str) -> bool:
     """Return whether all characters of a text can be printed or belong to its words."""
     return printable(text) == text
@@ -241,8 +256,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
     >>> nearest("orin", ["orion", "vortex"])
     '; did you mean orion?'
+    >>> nearest("ORION", ["orion", "vortex"])
+    '; did you mean orion?'
     """
-    close = difflib.get_close_matches(word[:_LONGEST], list(known), n=1)
+    words, word = list(known), word[:_LONGEST]
+    same = [one for one in words if one.casefold() == word.casefold()]  # however many of its letters differ
+    close = same or difflib.get_close_matches(word, words, n=1)
     return f"; did you mean {close[0]}?" if close else ""
 
 

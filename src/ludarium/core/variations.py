@@ -27,7 +27,7 @@ from typing import NamedTuple
 from ludarium.core.cached import cached_property
 from ludarium.core.entries import TURN, Entry, complain_of_several, parse_entry, write_entry
 from ludarium.core.errors import ParseError
-from ludarium.core.text import counted, shorten
+from ludarium.core.text import counted, prose, shorten
 
 LONGEST_COMMENT, MOST_MARKS = 2_000, 64
 """The maximum length of a comment, in characters, and of the list of marks of a position."""
@@ -211,7 +211,7 @@ class Tree:
         found = "\n".join(line for line in lines if line)
         if len(found) > LONGEST_COMMENT:
             raise ParseError(f"the comment has {len(found):,} characters: expected at most {LONGEST_COMMENT:,}")
-        if not found.replace("\n", "").isprintable():
+        if prose(found, "\n") != found:
             raise ParseError("the comment has characters that cannot be printed: expected text")
         return self._changed(at, self.nodes[at]._replace(comment=found))
 

@@ -17,7 +17,7 @@ from ludarium.core.game import Game, State
 from ludarium.core.record import Record, name_turn_in_errors
 from ludarium.core.registry import load
 from ludarium.core.rolls import TurnCount
-from ludarium.core.text import counted, is_printable, shorten
+from ludarium.core.text import counted, prose, shorten
 from ludarium.core.variations import Tree
 
 MOST_POSITIONS, LONGEST_TEXT, LONGEST_TITLE = 4_000, 90_000, 80
@@ -221,4 +221,4 @@ def _is_kept(name: str, value: str) -> bool:
 
 
 def _is_title(text: str) -> bool:
-    return len(text) <= LONGEST_TITLE and is_printable(text)
+    return len(text) <= LONGEST_TITLE and prose(text) == text

@@ -14,8 +14,7 @@ from typing import ClassVar, NamedTuple
 
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
-from ludarium.core.text import counted, shorten
-from ludarium.core.text import printable as keep_printable
+from ludarium.core.text import counted, prose, shorten
 from ludarium.match.clock import DAY, HOUR
 from ludarium.match.commitment import parse_nonce
 from ludarium.site.act import Command, act, commands_of
@@ -40,7 +39,7 @@ from ludarium.site.notices.changes import invitation_path
 from ludarium.site.notices.rows.notices import ANSWER, AT_ONCE, CHALLENGE, REMATCH, TERMS, Notice
 from ludarium.site.outbox.reply_tokens import hash_token, make_token
 from ludarium.site.people.following import Blocks
-from ludarium.site.people.people import RequireUsable, printable
+from ludarium.site.people.people import RequireUsable
 from ludarium.site.people.standing import require_rated, require_talk
 from ludarium.site.quotas import QuotaExceeded
 from ludarium.site.repositories import UnitOfWork
@@ -48,7 +47,7 @@ from ludarium.site.repositories import UnitOfWork
 DAYS = 30
 """Days after which a challenge has expired."""
 _SHOWN = 7 * DAY
-_LONGEST_MESSAGE = 1000
+_LONGEST_MESSAGE, _LONGEST_REASON = 1000, 200
 """Characters of what a challenger writes, of which a form takes fewer."""
 _MOST = Made(open=20, to_one=3, lately=30)
 """The most that a person may have open, have open with one other person, and make within an hour."""
@@ -258,7 +257,7 @@ class Challenges:
         nobody.
         """
         self._require(challenge.challenged.id == person.id)
-        why = printable(reason).strip()
+        why = prose(reason)[:_LONGEST_REASON].strip()
         if why:
             require_talk(self._store, person.id, self._matches.now())
         text = f"{person.name} has declined your challenge{': ' if why else '.'}{why}"
@@ -422,7 +421,7 @@ MAIL_ANSWERS: Mapping[str, type[ChallengeAnswer]] = {
 
 def _one_line(text: str) -> str:
     """Return what a challenger writes as one line of printable characters."""
-    return keep_printable(" ".join(text.split()))[:_LONGEST_MESSAGE]
+    return prose(" ".join(text.split()))[:_LONGEST_MESSAGE]
 
 
 def _takes_none(other: Person) -> ParseError:

@@ -1,7 +1,7 @@
 """Texts that people write for the site to store: what of them is stored, and how long they may be."""
 
 from ludarium.core.errors import ParseError
-from ludarium.core.text import counted, printable
+from ludarium.core.text import counted, prose
 
 
 def read_text(text: str, longest: int, what: str = "text") -> str:
@@ -12,7 +12,7 @@ def read_text(text: str, longest: int, what: str = "text") -> str:
 
     Raises `ParseError` for more than `longest` characters.
     """
-    kept = printable(text, "\n").strip()
+    kept = prose(text, "\n").strip()
     if len(kept) > longest:
         raise ParseError(f"the {what} has {counted(len(kept), 'letter')}: expected at most {longest}")
     return kept

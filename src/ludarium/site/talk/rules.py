@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Mapping
 
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.text import counted, shorten
+from ludarium.core.text import counted, prose, shorten
 from ludarium.site.ground.values import Person
 from ludarium.site.match.views import MatchView
 from ludarium.site.talk.rows import Room
@@ -35,8 +35,6 @@ LONGEST = 500
 """Characters of a message."""
 FINISHED_FOR_LINKS = 5
 """Matches that a person must have finished before they may send links."""
-_JOINERS = "\u200c\u200d"
-"""Characters that are not printable, but are needed to write some scripts and emoji."""
 _DOMAINS = "com|net|org|info|biz|io|co|me|gg|ru|cn|xyz|top|site|online|shop|app|dev|link|tv|ly"
 _LINK = re.compile(
     rf"\w://|\bwww\.|[^\s@]@[^\s@]+\.[^\s@]|[\w-]\.[a-z]{{2,24}}/|[\w-]{{2}}\.(?:{_DOMAINS})\b",
@@ -111,7 +109,7 @@ def read_text(text: str) -> str:
 
 def printable(text: str) -> str:
     """Return the printable characters of a text, in lines of which no two are empty in a row."""
-    lines = ("".join(sign for sign in line if sign.isprintable() or sign in _JOINERS) for line in text.splitlines())
+    lines = map(prose, text.splitlines())
     return re.sub(r"\n{3,}", "\n\n", "\n".join(line.strip() for line in lines)).strip()
 
 
