@@ -193,6 +193,19 @@ def test_addresses_that_are_wrong_are_refused_in_words(browser: TestClient, quer
     assert "Internal" not in answer.text
 
 
+def test_a_study_with_a_turn_that_is_not_legal_is_there_to_be_mended(browser: TestClient) -> None:
+    record = '[Game "orion"]\n[Result "*"]\n\n1. u+\n2. u+u+\n3. a-'
+    study = Study.parse(record)
+    for path in (f"{BOARD}?s={to_link(study)}", f"{kept(browser, study)}?"):
+        answer = browser.get(f"{path}&at=3")
+        assert answer.status_code == 400
+        assert said(answer)[0].startswith(
+            "Turn 2: click 1, u+, is not allowed: rotor u holds no piece of O. The record"
+        )
+        assert unescape(extract(r'<textarea id="record"[^>]*>(.*?)</textarea>', answer)) == record
+        assert browser.get(f"{path}&at=3", headers={"Accept": "application/json"}).json()["kind"] == "illegal"
+
+
 def test_a_kept_study_is_its_persons_alone_until_shown(browser: TestClient, new_browser: NewBrowser) -> None:
     other = new_browser()
     kept = browser.post(BOARD, data={"s": to_link(Study.begin("orion")), "at": "0", "do": "keep"})

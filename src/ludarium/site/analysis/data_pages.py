@@ -1,4 +1,4 @@
-"""A study at a position as programs read it."""
+"""A study at a position as programs read it, and what they send to change or to open one."""
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -6,7 +6,39 @@ from starlette.responses import Response
 
 from ludarium.site.analysis.board import AnalysisBoard
 from ludarium.site.analysis.explorer import InBook
+from ludarium.site.web.http.bodies import Body
 from ludarium.site.web.http.negotiation import JSON
+
+
+class ChangeStudy(Body, forbid_unknown_fields=True):
+    """Change a study at a position: `do` is play, roll, remove, promote, comment, mark or name, with its `text`.
+
+    `keep` stores it, or `by_itself` only one that has outgrown its address, for who has the link. `ask` asks a bot of a
+    `level`, the strongest if it is empty, or `by_itself` as a page does that steps, and `plan` plans the line in the
+    match that the reader has studied: `own` is the seal that the address of such a study has. `show` and `delete` are
+    for a kept one, with the `revision` that was seen. A turn that is begun goes on from its `draft` where it can.
+    """
+
+    do: str
+    s: str = ""
+    at: str = "0"
+    revision: str = ""
+    text: str = ""
+    level: str = ""
+    who: str = ""
+    reads: str = ""
+    back: str = ""
+    by_itself: str = ""
+    own: str = ""
+    draft: str = ""
+
+
+class OpenRecord(Body, forbid_unknown_fields=True):
+    """Open the text of a record, or of a position of the game that is named, as a study."""
+
+    record: str = ""
+    game: str = ""
+    position: str = ""
 
 
 class BookData(Struct, frozen=True):

@@ -27,7 +27,7 @@ from ludarium.site.analysis.board import BOARD, KEPT, AnalysisBoard
 from ludarium.site.analysis.coming import has_played, has_stepped, is_from_here
 from ludarium.site.analysis.commands import AskedOfStudy, Changed, PlayInStudy, StudyCommand
 from ludarium.site.analysis.curve_pages import curve_of
-from ludarium.site.analysis.data_pages import AnalysisData, analysis_data
+from ludarium.site.analysis.data_pages import AnalysisData, ChangeStudy, OpenRecord, analysis_data
 from ludarium.site.analysis.explorer import Explorer, InBook, parse_who
 from ludarium.site.analysis.links import LONGEST_LINK, LONGEST_READ, Seals, from_link
 from ludarium.site.analysis.planned import Plan, plan_of
@@ -38,8 +38,8 @@ from ludarium.site.analysis.sides import parse_reads
 from ludarium.site.analysis.studies import SECONDS, SHOWN, Studies, bots_of, parse_level
 from ludarium.site.ground.values import Person
 from ludarium.site.match.seating import SeatAccess
-from ludarium.site.web.http.bodies import Body
 from ludarium.site.web.http.negotiation import wants_data
+from ludarium.site.web.http.refusals import note
 from ludarium.site.web.page import TEXT, Pages, form, page
 from ludarium.site.web.site import Newcomer, Site, picture_file
 from ludarium.site.words import match_address, sentence
@@ -50,37 +50,6 @@ _TEXTS = (
 )  # fmt: skip
 _LONGEST_BACK = 2 * LONGEST_LINK
 _QUERIES = dict.fromkeys(_TEXTS, TEXT) | {"at": {"type": "integer", "minimum": 0}}
-
-
-class ChangeStudy(Body, forbid_unknown_fields=True):
-    """Change a study at a position: `do` is play, roll, remove, promote, comment, mark or name, with its `text`.
-
-    `keep` stores it, or `by_itself` only one that has outgrown its address, for who has the link. `ask` asks a bot of a
-    `level`, the strongest if it is empty, or `by_itself` as a page does that steps, and `plan` plans the line in the
-    match that the reader has studied: `own` is the seal that the address of such a study has. `show` and `delete` are
-    for a kept one, with the `revision` that was seen. A turn that is begun goes on from its `draft` where it can.
-    """
-
-    do: str
-    s: str = ""
-    at: str = "0"
-    revision: str = ""
-    text: str = ""
-    level: str = ""
-    who: str = ""
-    reads: str = ""
-    back: str = ""
-    by_itself: str = ""
-    own: str = ""
-    draft: str = ""
-
-
-class OpenRecord(Body, forbid_unknown_fields=True):
-    """Open the text of a record, or of a position of the game that is named, as a study."""
-
-    record: str = ""
-    game: str = ""
-    position: str = ""
 
 
 class AnalysisPages(Pages):
@@ -121,7 +90,10 @@ class AnalysisPages(Pages):
         """
         if again := self._again(request):
             return RedirectResponse(again, HTTPStatus.SEE_OTHER)
-        board = self._as_chosen(self._asked(request), request.query_params)
+        try:
+            board = self._as_chosen(self._asked(request), request.query_params)
+        except LudariumError as error:
+            return self._to_mend(request, error)
         if not board.turn.complete or board.keeps:
             response = self._page(request, board)
             if has_stepped(request, board):
@@ -132,6 +104,18 @@ class AnalysisPages(Pages):
         response = self._page(request, board)
         response.headers["HX-Push-Url"] = board.address()
         return response
+
+    def _to_mend(self, request: Request, error: LudariumError) -> Response:
+        """Return where studies begin, with the record of one whose board is refused; raise the error without one."""
+        given, link = request.path_params.get("study"), request.query_params.get("s")
+        if wants_data(request.headers) or not (given or link):
+            raise error
+        record = (
+            self._studies.load(self._site.identity.person(request), given).text if given else str(from_link(link or ""))
+        )
+        note(request, error)
+        said = f"{sentence(error)} The record of the study is below: mend it, and open it again."
+        return self._index(request, {"record": record}, error.status, said)
 
     def _again(self, request: Request) -> str:
         """Return where an address leads on; empty if nowhere.
