@@ -158,8 +158,11 @@ def test_marks_are_drawn_until_the_button_is_pressed_again(visit: Visit) -> None
 def test_a_finger_draws_an_arrow_and_does_not_move_the_page(visit: Visit) -> None:
     page = visit(PHONE)
     page.goto("/analysis/board?game=throngs")
-    page.get_by_role("button", name="Draw marks").click()
     page.evaluate("scrollTo(0, 0)")
+    drawing = page.get_by_role("button", name="Draw marks")
+    expect(drawing).to_be_in_viewport(ratio=1)  # with the board in sight
+    drawing.click()
+    expect(page.get_by_text("Touch a place for a ring")).to_be_visible()
     first, last = (middle(page, name) for name in ("site-c5", "site-f4"))
     fingers = page.context.new_cdp_session(page)
     for kind, points in (("touchStart", [first]), ("touchMove", [last]), ("touchEnd", [])):
