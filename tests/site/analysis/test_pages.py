@@ -206,6 +206,14 @@ def test_a_study_with_a_turn_that_is_not_legal_is_there_to_be_mended(browser: Te
         assert browser.get(f"{path}&at=3", headers={"Accept": "application/json"}).json()["kind"] == "illegal"
 
 
+def test_the_page_says_what_a_record_that_is_downloaded_does_not_have(browser: TestClient) -> None:
+    record = '[Game "orion"]\n[X "Ann"]\n[O "Bob"]\n[Result "1-0"]\n[Ending "resignation"]\n\n1. u+ {took 4}'
+    page = browser.post("/analysis", data={"record": record})
+    file, said_of_it = re.findall(r'href="(/analysis/record[^"]*)"[^>]*>[^<]*</a>(.*?)</li>', page.text)[0]
+    assert browser.get(unescape(file)).text == '[Game "orion"]\n[Result "*"]\n\n1. u+\n'
+    assert said_of_it == ", without players, result and times"
+
+
 def test_a_kept_study_is_its_persons_alone_until_shown(browser: TestClient, new_browser: NewBrowser) -> None:
     other = new_browser()
     kept = browser.post(BOARD, data={"s": to_link(Study.begin("orion")), "at": "0", "do": "keep"})
