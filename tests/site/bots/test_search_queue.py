@@ -1,5 +1,6 @@
 """Who searches now: persons before matches of bots alone, and each person as much as the others."""
 
+import sys
 from threading import Event, Thread
 
 import pytest
@@ -189,3 +190,25 @@ def test_a_queue_that_closes_ends_all_searches(queue: SearchQueue) -> None:
     late = Searcher(queue, "bob")
     wait_for(lambda: late.abandoned)
     assert queue.sizes() == (1, 0)
+
+
+def test_searches_of_one_person_that_come_while_others_end_all_run(now: Now) -> None:
+    """One that came just when the last other had ended failed, and its bot lost the match."""
+    queue, ran = SearchQueue(2, now), list[int]()
+
+    def come_and_go() -> None:
+        for number in range(500):
+            with queue.running(Search("ann", alone=True)):
+                ran.append(number)
+
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [Thread(target=come_and_go) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(usual)
+    assert len(ran) == 4 * 500

@@ -110,13 +110,12 @@ class SearchQueue:
         Raises `Abandoned`.
         """
         search.width, kind = min(search.width, self.threads), (search.alone, search.owner)
-        with self._changed:
-            for other in self._running:
-                self._charge(other)  # so that who comes has no more right than others
-            others = [seconds for (alone, _), seconds in self._served.items() if alone == search.alone]
-            self._served.setdefault(kind, min(others, default=0.0))
         try:
-            with self._changed:
+            with self._changed:  # in one step: the last other search of this kind may end at any time
+                for other in self._running:
+                    self._charge(other)  # so that who comes has no more right than others
+                others = [seconds for (alone, _), seconds in self._served.items() if alone == search.alone]
+                self._served.setdefault(kind, min(others, default=0.0))
                 self._wait(search)
             yield
         finally:
