@@ -70,8 +70,8 @@ class OverviewPages(Pages):
         names, wanted, front = game_names(), *(request.query_params.get(name, "") for name in ("game", "match"))
         latest, person = self._site.service.queries.recent(_LATEST), self._site.identity.person(request)
         of_game = [match for match in latest if wanted in ("", name_in_spec(match.game))]
-        own = [match for match in of_game if person and has_seat(match, person.id) and match.id != front]
-        found = [match for match in of_game if match not in own]
+        own = {match.id for match in of_game if person and has_seat(match, person.id)} - {front}
+        found = [match for match in of_game if match.id not in own]
         now = self._site.service.now()
         playing = played_now(found, now, _WATCHED)
         bots = [match for match in playing if is_with_bots(match)]
@@ -93,7 +93,7 @@ class OverviewPages(Pages):
             waiting=waiting,
             over=over,
             puzzles=puzzles,
-            own=sum(not match.ending for match in own),
+            own=sum(not match.ending for match in of_game if match.id in own),
         )
 
     def _shown(self, match: MatchSummary) -> MatchPage | None:
