@@ -230,9 +230,9 @@ def test_a_solo_game_is_searched() -> None:
 
 
 def test_options_that_do_not_fit_are_refused() -> None:
-    with pytest.raises(InvalidOption, match="has one thread and does not widen"):
+    with pytest.raises(InvalidOption, match="has one thread, no minimax, and does not widen"):
         Mcts(STONES, seed=1, threads=2, evaluate=even)
-    with pytest.raises(InvalidOption, match="has one thread and does not widen"):
+    with pytest.raises(InvalidOption, match="has one thread, no minimax, and does not widen"):
         Mcts(STONES, seed=1, widen=1.0, evaluate=even)
 
 

@@ -163,9 +163,37 @@ def test_widening_finds_a_win_with_a_low_prior() -> None:
     assert state.winners == (0,)
 
 
-def test_widening_needs_an_evaluation() -> None:
+def test_widening_and_minimax_need_an_evaluation() -> None:
     with pytest.raises(InvalidOption, match="widen needs an evaluation"):
         Mcts(STONES, seed=1, widen=1.0)
+    with pytest.raises(InvalidOption, match="minimax needs an evaluation"):
+        Mcts(STONES, seed=1, minimax=0.5)
+
+
+@pytest.mark.parametrize("widen", [0.0, 1.0])
+@pytest.mark.parametrize("limit", [10, 60])
+def test_a_minimax_value_is_that_of_the_best_child_within_the_bounds(widen: float, limit: int) -> None:
+    """Computed again from the leaves of a whole tree, whose root has been moved three times; a short game is proved."""
+    game = ludarium.load(f"orion(rows=3,columns=3,turn_limit={limit})")
+    state = game.initial()
+    bot = Mcts(game, seed=1, simulations=2000, widen=widen, minimax=0.5, explore=0.1, evaluate="heuristic")
+    for _ in range(3):
+        state = state.play(bot.choose(state, state.actors[0]))
+    bot._search(2000, math.inf)
+    arrays = bot._trees[0].arrays
+    number, seats = int(arrays.counters[0]), game.seats
+    found = arrays.minimax[:number].copy()
+    inner = 0
+    for node in range(number - 1, -1, -1):
+        edges = bot._trees[0].edges_of(node)[0] if bot._trees[0].has_choice(node) else ()
+        children = [int(child) for _, child, _ in edges if child >= 0]
+        if children:
+            inner += 1
+            seat = int(arrays.nodes[node, 0]).bit_length() - 2
+            best = max(children, key=lambda child: float(found[child, seat]))
+            low, high = arrays.bounds[node, :seats], arrays.bounds[node, seats:]
+            assert found[node] == pytest.approx(found[best].clip(low, high), abs=1e-12)
+    assert inner > 50
 
 
 def test_a_file_of_a_learnt_player_is_read_and_other_texts_are_refused() -> None:

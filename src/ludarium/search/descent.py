@@ -201,3 +201,33 @@ def backpropagate(tree, scale, descent, depth, payoffs, changed, visits):
                 number += 1
         if changed:
             changed = carry_bounds(tree, scale, node, picked[d, 0], path[d + 1], seats)
+
+
+@rule()
+def carry_minimax(tree, settings, descent, depth, payoffs, proved):
+    """Set the minimax values of a leaf to its payoffs, and carry them up its path as far as they change.
+
+    They are held within the bounds of their nodes, so they go on to the root where bounds have been `proved`.
+    """
+    nodes, edges, minimax, path, seats = tree.nodes, tree.edges, tree.minimax, descent.path, len(payoffs)
+    copy(payoffs, minimax[path[depth]])
+    for d in range(depth - 1, -1, -1):
+        node = path[d]
+        seat, block, best = single_actor(nodes[node, ACTORS]), nodes[node, FIRST_BLOCK], -1
+        if seat < 0:
+            for other in range(seats):
+                minimax[node, other] += (payoffs[other] - minimax[node, other]) / nodes[node, VISITS]
+            continue
+        for e in range(block + 1, block + 1 + edges[block, ACTION]):
+            child = edges[e, CHILD]
+            if child >= 0 and (best < 0 or minimax[child, seat] > minimax[best, seat]):
+                best = child
+            elif settings.widen and edges[e, EDGE_VISITS] == 0:  # the edges are ordered, so no later one is visited
+                break
+        changed = False
+        for other in range(seats if best >= 0 else 0):
+            value = min(max(minimax[best, other], tree.bounds[node, other]), tree.bounds[node, seats + other])
+            changed = changed or value != minimax[node, other]
+            minimax[node, other] = value
+        if not changed and not proved:
+            return

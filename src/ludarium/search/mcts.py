@@ -34,7 +34,9 @@ class Mcts(SearchBot):
     Each thread searches a tree of its own without the interpreter's lock, and their visits are added up. The part of a
     tree below the next position is reused. `simulations` or `seconds` limit a whole turn, however
     many actions it has. With `simulations` the same seed gives the same play. The bounds are
-    those of score-bounded search (Cazenave and Saffidine, 2010).
+    those of score-bounded search (Cazenave and Saffidine, 2010). With `minimax` an action is worth that much of what
+    its best line leads to, and only the rest of the mean of its simulations (implicit minimax backups, Lanctot and
+    others, 2014).
 
     With a function of `ludarium.search.batched` as `evaluate` the search is PUCT: it asks the function about up to
     `batch` leaves at once, and tries actions in the order of the priors that it gives.
@@ -56,29 +58,29 @@ class Mcts(SearchBot):
         threads: int = 1,
         explore: float = 0.4,
         widen: float = 0.0,
+        minimax: float = 0.0,
         memory: int = 256,
         evaluate: str | Learned | BatchEvaluation = "default",
         batch: int = _BATCH,
     ) -> None:
         numbers = {
             "seconds": seconds, "simulations": simulations, "threads": threads, "explore": explore, "widen": widen,
-            "memory": memory, "batch": batch,
+            "minimax": minimax, "memory": memory, "batch": batch,
         }  # fmt: skip
         check_options(MCTS.options, numbers)
         super().__init__(game, simulations, seconds)
-        if callable(evaluate) and (threads > 1 or widen):
-            raise InvalidOption("a search with an evaluation in Python has one thread and does not widen")
+        if callable(evaluate) and (threads > 1 or widen or minimax):
+            raise InvalidOption("a search with an evaluation in Python has one thread, no minimax, and does not widen")
         use_rollouts = not callable(evaluate) and not has_evaluation(game, evaluate)
-        if widen and use_rollouts:
-            raise InvalidOption("widen needs an evaluation, and this search uses rollouts")
+        for name in ("widen", "minimax") if use_rollouts else ():
+            if numbers[name]:
+                raise InvalidOption(f"{name} needs an evaluation, and this search uses rollouts")
         scale = game.payoff_range.scale(game.seats)
-        self._settings = tree.Settings(game.num_ids, scale, float(explore), float(widen), use_rollouts)
+        self._settings = tree.Settings(game.num_ids, scale, float(explore), float(widen), use_rollouts, float(minimax))
         self._evaluate = "default" if callable(evaluate) else evaluate
         self._batched = BatchedSearch(game, evaluate, batch, self._settings) if callable(evaluate) else None
-        has_priors = self._batched is not None
-        self._trees = [
-            SearchTree(game.seats, memory / threads, generator(seed, i), has_priors=has_priors) for i in range(threads)
-        ]
+        parts = {"has_priors": self._batched is not None, "has_minimax": minimax > 0}
+        self._trees = [SearchTree(game.seats, memory / threads, generator(seed, i), **parts) for i in range(threads)]
         self.threads = threads
         self._rng = generator(seed, threads)
         self._root: State | None = None
@@ -237,6 +239,12 @@ MCTS = BotKind(
         Option("threads", 1, range(1, 129), "Number of threads."),
         Option("explore", 0.4, Interval(0, 10), "Exploration constant: higher values try weaker actions more often."),
         Option("widen", 0.0, Interval(0, 1000), "Progressive widening: higher values try more actions; 0: try all."),
+        Option(
+            "minimax",
+            0.0,
+            Interval(0, 1),
+            "Weight of the best line beside the mean of the visits: 0 to 1.",
+        ),
         Option("memory", 256, range(1, 10**6), "Megabytes for the search trees."),
         EVALUATE_OR_ROLL_OUT,
         Option("batch", _BATCH, range(1, 4097), "Positions in a call of an evaluation in Python."),

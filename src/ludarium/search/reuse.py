@@ -81,8 +81,8 @@ def find(kernel, t, v, target, tree, deepest):
 @compiled(types.void(types.int64, TREE, TREE))
 def copy_subtree(root, tree, into):
     """Copy the part of a tree below a node into a second tree, in which that node becomes the root."""
-    nodes, bounds, edges, values, priors, counters = tree
-    nodes2, bounds2, edges2, values2, priors2, counters2 = into
+    nodes, bounds, edges, values, priors, minimax, counters = tree
+    nodes2, bounds2, edges2, values2, priors2, minimax2, counters2 = into
     seats = bounds.shape[1] // 2
     origin = np.empty(counters[NODES], np.int64)
     fill(counters2, 0)
@@ -94,6 +94,8 @@ def copy_subtree(root, tree, into):
         nodes2[new, ACTORS], nodes2[new, VISITS] = nodes[old, ACTORS], nodes[old, VISITS]
         nodes2[new, FIRST_CHILD], nodes2[new, FIRST_BLOCK] = -1, nodes[old, FIRST_BLOCK]
         copy(bounds[old], bounds2[new])
+        if len(minimax):
+            copy(minimax[old], minimax2[new])
         if nodes[old, FIRST_BLOCK] >= 0:
             nodes2[new, FIRST_BLOCK] = counters2[EDGES]
         for seat in range(-1, seats):

@@ -26,9 +26,18 @@ class SearchTree:
     moves.
     """
 
-    def __init__(self, seats: int, megabytes: float, rng: np.random.Generator, *, has_priors: bool = False) -> None:
-        nodes = max(1000, int(megabytes * 1e6 / 2 / (48 + 16 * seats + (48 + 8 * has_priors) * _EDGES_PER_NODE)))
-        self._allocate = partial(_allocate, nodes, seats, has_priors=has_priors)
+    def __init__(
+        self,
+        seats: int,
+        megabytes: float,
+        rng: np.random.Generator,
+        *,
+        has_priors: bool = False,
+        has_minimax: bool = False,
+    ) -> None:
+        size = 48 + (16 + 8 * has_minimax) * seats + (48 + 8 * has_priors) * _EDGES_PER_NODE  # bytes for each node
+        nodes = max(1000, int(megabytes * 1e6 / 2 / size))
+        self._allocate = partial(_allocate, nodes, seats, has_priors=has_priors, has_minimax=has_minimax)
         self.arrays, self._spare = self._allocate(), self._allocate()
         self.rng = rng
 
@@ -64,7 +73,7 @@ class SearchTree:
         The system provides memory when it is first written to, so new arrays take none.
         """
         nodes, edges = (int(self.arrays.counters[count]) for count in (tree.NODES, tree.EDGES))
-        used = (nodes, nodes, edges, edges, edges, len(self.arrays.counters))  # rows of each array
+        used = (nodes, nodes, edges, edges, edges, nodes, len(self.arrays.counters))  # rows of each array
         self._spare, before = self._allocate(), self.arrays
         self.arrays = self._allocate()
         for new, old, rows in zip(self.arrays, before, used, strict=True):
@@ -101,12 +110,13 @@ class SearchTree:
         return bool(not self.is_empty and nodes[node, tree.FIRST_BLOCK] >= 0 and nodes[node, tree.ACTORS] > 1)
 
 
-def _allocate(nodes: int, seats: int, *, has_priors: bool) -> tree.Tree:
+def _allocate(nodes: int, seats: int, *, has_priors: bool, has_minimax: bool) -> tree.Tree:
     edges = nodes * _EDGES_PER_NODE
     ints = _mapped((nodes, 6), np.int64), _mapped((edges, 3), np.int64)
     floats = _mapped((nodes, 2 * seats), np.float64), _mapped((edges, 3), np.float64)
     priors = _mapped((edges,), np.float64) if has_priors else np.empty(0)
-    return tree.Tree(ints[0], floats[0], ints[1], floats[1], priors, np.zeros(3, np.int64))
+    minimax = _mapped((nodes, seats), np.float64) if has_minimax else np.empty((0, seats))
+    return tree.Tree(ints[0], floats[0], ints[1], floats[1], priors, minimax, np.zeros(3, np.int64))
 
 
 def _mapped(shape: tuple[int, ...], kind: type[_Number]) -> np.ndarray[Any, np.dtype[_Number]]:

@@ -2,7 +2,7 @@
 
 All payoffs in a tree are scaled: 0 is the least that the game can pay, 1 the greatest.
 
-A tree consists of six arrays of fixed size, which are filled from the front. For S seats, N nodes and E edges:
+A tree consists of seven arrays of fixed size, which are filled from the front. For S seats, N nodes and E edges:
 
 nodes (N, 6) int64, one row a node:
 
@@ -40,6 +40,9 @@ values (E, 3) float64, one row an edge:
 | UPPER        | its proved upper bound                                                        |
 
 priors (E,) float64, or none: the prior of every edge of a seat, for `ludarium.search.puct`.
+
+minimax (N, S) float64, or none: the payoffs of every node that follow if each seat does what is best for itself by the
+evaluations of the leaves so far; at steps of chance and simultaneous ones the mean of all simulations.
 
 counters (3,) int64:
 
@@ -80,6 +83,7 @@ class Tree(NamedTuple):
     edges: Vector
     values: Floats
     priors: Floats
+    minimax: Floats
     counters: Vector
 
 
@@ -93,6 +97,7 @@ class Settings(NamedTuple):
     | `explore`      | the exploration constant                                                             |
     | `widen`        | how fast the number of allowed actions grows; 0 allows all                           |
     | `use_rollouts` | whether leaves are valued by rollouts                                                |
+    | `minimax`      | the weight of the minimax value of an edge beside the mean of its visits; 0: none    |
     """
 
     num_ids: int
@@ -100,6 +105,7 @@ class Settings(NamedTuple):
     explore: float
     widen: float
     use_rollouts: bool
+    minimax: float = 0.0
 
 
 class Limits(NamedTuple):
@@ -111,8 +117,8 @@ class Limits(NamedTuple):
 
 
 _I2, _F2 = types.int64[:, ::1], types.float64[:, ::1]
-TREE = named_tuple(Tree, _I2, _F2, _I2, _F2, FLOATS, INTS)
-SETTINGS = named_tuple(Settings, types.int64, FLOATS, types.float64, types.float64, types.boolean)
+TREE = named_tuple(Tree, _I2, _F2, _I2, _F2, FLOATS, _F2, INTS)
+SETTINGS = named_tuple(Settings, types.int64, FLOATS, types.float64, types.float64, types.boolean, types.float64)
 LIMITS = named_tuple(Limits, types.int64, types.int64, types.int64)
 
 

@@ -12,12 +12,22 @@ from ludarium.core.elementary import log
 from ludarium.core.kernel import INTS, KERNEL, RNG, FunctionType, compiled, rule, types
 from ludarium.core.payoffs import scaled
 from ludarium.core.vectors import copy
-from ludarium.search.descent import DEEPEST, Descent, Selection, backpropagate, descend, edge_totals, value_known
+from ludarium.search.descent import (
+    DEEPEST,
+    Descent,
+    Selection,
+    backpropagate,
+    carry_minimax,
+    descend,
+    edge_totals,
+    value_known,
+)
 from ludarium.search.network import EVALUATOR, expect
 from ludarium.search.playout import ROLLOUT, new_scratch
 from ludarium.search.tree import (
     ACTION,
     ACTORS,
+    CHILD,
     EDGE_VISITS,
     EVALUATIONS,
     LIMITS,
@@ -47,11 +57,12 @@ def _choose(tree, settings, node, block, rng):
     """Return the edge with the greatest upper confidence bound, of those that the proved bounds leave open.
 
     If the search widens, the edges of a seat that acts alone are ordered, and only the first of them are allowed: more
-    with every visit.
+    with every visit. Beside the mean of an edge its minimax value counts as much as the settings say.
     """
     edges, values = tree.edges, tree.values
     visits, unvisited, best_lower = edge_totals(tree, block)
     widen = 0.0 if single_actor(tree.nodes[node, ACTORS]) == -2 else settings.widen
+    seat, share = single_actor(tree.nodes[node, ACTORS]), settings.minimax
     unit, count = settings.explore * math.sqrt(log(visits + 1.0)), edges[block, ACTION]
     allowed = min(count, 1 + int(widen * math.sqrt(visits))) if widen else count
     start = int(rng.random() * allowed)  # a random starting place breaks ties
@@ -60,6 +71,8 @@ def _choose(tree, settings, node, block, rng):
         e = block + 1 + (i if i < allowed else i - allowed)
         n = edges[e, EDGE_VISITS]
         mean = values[e, TOTAL] / n if n else values[e, TOTAL] if widen else unvisited
+        if share and n and seat >= 0 and edges[e, CHILD] >= 0:
+            mean += share * (tree.minimax[edges[e, CHILD], seat] - mean)
         bound = mean + unit / math.sqrt(n + 1.0)
         if bound > best_bound and values[e, UPPER] > best_lower:
             best, best_bound = e, bound
@@ -104,3 +117,5 @@ def simulate(kernel, evaluator, rollout, t, v, tree, settings, limits, rng):
         if leaf >= 0:
             tree.nodes[leaf, VISITS] += 1
         backpropagate(tree, settings.scale, descent, depth, payoffs, changed, 1)
+        if settings.minimax and leaf >= 0:
+            carry_minimax(tree, settings, descent, depth, payoffs, changed)
