@@ -140,7 +140,9 @@ def test_a_record_prints_no_characters_that_control_a_terminal(
 @pytest.mark.parametrize("command", ["show", "verify"])
 def test_a_file_that_cannot_be_read_is_named(refused: Refused, tmp_path: Path, command: str) -> None:
     assert refused(command, tmp_path / "none.txt").endswith("none.txt cannot be read: No such file or directory")
-    assert refused(command, tmp_path).endswith("cannot be read: Is a directory")
+    said = refused(command, tmp_path)
+    expected = "is a folder without records: expected .txt files in it" if command == "verify" else "Is a directory"
+    assert said.endswith(expected)
 
 
 def test_match_counts_and_keeps_records_that_are_true(ludarium_command: Run, tmp_path: Path) -> None:
@@ -189,3 +191,12 @@ def test_match_runs_programs_and_says_why_they_lost(ludarium_command: Run, tmp_p
 ])  # fmt: skip
 def test_match_refuses_invalid_programs_before_it_plays(refused: Refused, spec: str, sentence: str) -> None:
     assert sentence in refused("match", "orion", spec, "random")
+
+
+def test_the_records_of_a_folder_are_verified(ludarium_command: Run, tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    for name in ("b.txt", "a.txt"):
+        (tmp_path / "games" / name).write_text(RECORD, "utf-8")
+    said = ludarium_command("verify", tmp_path).stdout.replace("\n", "")
+    assert said.count(": correct") == 2
+    assert said.index("a.txt") < said.index("b.txt")

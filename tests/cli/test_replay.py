@@ -47,3 +47,10 @@ def test_a_record_without_such_a_seat_or_seed_is_refused(refused: Refused, recor
     assert "there is no seat 3" in refused("replay", record, "--bot", tmp_path / "mine.js", "--seat", "3")
     record.write_text(record.read_text("utf-8").replace("[Seed ", "[Seeds "), "utf-8")
     assert "names no seed: expected --seed" in refused("replay", record, "--bot", tmp_path / "mine.js", "--seat", "2")
+
+
+@pytest.mark.parametrize("bot", ["none.js", "bot.py", "js:mine.js", "easy"])
+def test_what_is_no_file_of_a_bot_is_refused_before_a_turn(refused: Refused, record: Path, bot: str) -> None:
+    (record.parent / "bot.py").write_text("def choose(state): ...", "utf-8")
+    said = refused("replay", record, "--bot", record.parent / bot, "--seat", "2")
+    assert f"{bot} is no file of a bot: expected a script in JavaScript, or a WebAssembly program" in said

@@ -5,7 +5,7 @@ import pytest
 import ludarium
 from ludarium.core.errors import LudariumError
 from ludarium.core.rng import generator
-from ludarium.solve.alphabeta import AlphaBeta
+from ludarium.solve.alphabeta import AlphaBeta, move
 from ludarium.solve.canonical import CanonicalForm
 from tests.solve.refused import REFUSED
 from tests.tiny import STONES
@@ -42,6 +42,27 @@ def test_what_was_searched_is_not_searched_again() -> None:
     value, searched = found.value(STONES.initial()), found.searched
     assert found.value(STONES.initial()) == value
     assert searched < found.searched <= searched + 2  # the position itself, once for each question
+
+
+def test_a_small_game_takes_a_small_table_however_much_memory_there_is() -> None:
+    found = begin(memory=8e9)
+    found.value(STONES.initial())
+    assert found.known.slots.nbytes < 1e8
+
+
+def test_a_larger_table_knows_what_the_small_one_did() -> None:
+    found = begin(memory=1)
+    found.value(STONES.initial())
+    before, larger = found.known, begin(memory=1e6)
+    larger._make_table(before.widths, 0)
+    move(before, larger.known)  # type: ignore[no-untyped-call]  # Numba infers its types
+    assert len(larger.known.slots) > 4 * len(before.slots)
+    assert sorted(row.tobytes() for row in larger.known.slots if row[0]) == sorted(
+        row.tobytes() for row in before.slots if row[0]
+    )
+    searched = larger.searched
+    assert larger.value(STONES.initial()) == found.value(STONES.initial())
+    assert larger.searched <= searched + 2
 
 
 @REFUSED

@@ -43,7 +43,7 @@ def print_needs(game: Game, needs: Needs, memory: float, out: Path | None, value
 def _time_of_needs(needs: Needs, most: float) -> str:
     speed = f"{needs.speed:,.0f} positions a second, as measured"
     if needs.all_found:
-        return f"about a second or less: {needs.found:,} positions at {speed}"
+        return f"about a second or less: {needs.found:,} positions{f' at {speed}' if needs.speed else ''}"
     if math.isfinite(most):
         return f"{_duration(most / needs.speed)} until memory is full, at {speed}"
     return f"a time that is not known before, at {speed}"
@@ -162,7 +162,8 @@ def print_check(found: Check, table: Table) -> None:
     say(
         f"checked: {found.positions:,} positions of games agree within {found.residual:.1e} with those that follow; "
         f"in {found.games:,} perfect games {table.game.setup.seat_names[0]} got "
-        f"{abs(found.mean):.4f} {'less' if found.mean < 0 else 'more'} than the value, give or take {found.error:.4f}"
+        f"{abs(found.mean):.4f} {'less' if found.mean < 0 else 'more'} than the value, where chance alone makes "
+        f"± {1.96 * found.error:.4f} (95 %)"
     )
     if not found.passed(table.gap):
         raise LudariumError("the check failed: expected values that agree with each other and with the games")

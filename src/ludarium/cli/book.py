@@ -8,6 +8,7 @@ import click
 from ludarium.cli._options import EXECUTOR, FILE, SEED, WORKERS
 from ludarium.cli.terminal.output import (
     BadFile,
+    listed_records,
     name_file_in_errors,
     print_error,
     progress,
@@ -85,16 +86,19 @@ def _read(files: Sequence[Path], game: Game, depth: int) -> tuple[Book, int]:
     """Return the book of records and books, and how many records it tells of; say how many were left out."""
     found, used, others = Book(game), 0, 0
     with progress() as bar:
-        for path in bar.track(_listed(files), description="records"):
-            with name_file_in_errors(path):
-                if path.suffix == _ENDING:
+        for path in bar.track(listed_records(files), description="records"):
+            if path.suffix == _ENDING:
+                with name_file_in_errors(path):
                     found.join(_read_book(path, game))
-                elif found.add(read_record(path), depth):
-                    used += 1
-                else:
-                    others += 1
+                continue
+            record = read_record(path)
+            with name_file_in_errors(path):
+                added = found.add(record, depth)
+            used, others = used + added, others + (not added)
     if others:
         print_error(f"{counted(others, 'record')} of other games or options, or without a result: left out")
+    if not found.positions:
+        raise LudariumError(f"no position is known: expected a record of {game.spec} with a result, or a book of it")
     return found, used
 
 
@@ -112,20 +116,14 @@ def _look_up(found: Book, state: State) -> None:
     turns, worths = found.turns(state), found.worths.get(position_key(state), {})
     if not turns:
         say(f"nothing is known of this position, of {counted(len(found.positions), 'position')}")
+    else:
+        say(f"{'games':>8}  {'turn':<20} what each seat got on average")
     names = state.game.setup.seat_names
     for one in turns:
         said = ", ".join(f"{name} {100 * one.mean(seat):.0f} %" for seat, name in enumerate(names))
         if len(state.actors) == 1 and (worth := worths.get(one.turn)):
             said += f"; {names[state.actors[0]]} can expect {100 * worth.value:.0f} %, by {worth.by}"
         say(f"{one.games:>8,}  {one.turn:<20} {said}")
-
-
-def _listed(files: Sequence[Path]) -> list[Path]:
-    """Return the files, and those of folders with their subfolders."""
-    found = list[Path]()
-    for path in files:
-        found += sorted(one for one in path.rglob("*.txt") if one.is_file()) if path.is_dir() else [path]
-    return found
 
 
 def _read_book(path: Path, game: Game) -> Book:

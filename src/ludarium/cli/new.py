@@ -46,7 +46,7 @@ BOARDS = {"square": _Shape(5, 25, 3, 8), "hex": _Shape(3, 19, 2, 5), "triangle":
 
 
 @click.command()
-@click.argument("name", help="The game's name: 2 to 30 lower-case letters, digits and _.")
+@click.argument("name", help="The game's name: 2 to 30 lower-case letters, digits and _, first a letter.")
 @click.option(
     "--into",
     type=FILE,
@@ -69,7 +69,8 @@ def new(name: str, into: Path, dice: bool, board: str | None) -> None:
         raise ParseError(f"{name} is a Python keyword and cannot name a package; choose another one")
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,29}", name):
         raise ParseError(
-            f"{shorten(name)} is not a valid name for a game: expected 2 to 30 lower-case letters, digits and _"
+            f"{shorten(name)} is not a valid name for a game: expected 2 to 30 lower-case letters, digits and _, "
+            "first a letter"
         )
     if importlib.util.find_spec(name):
         raise ParseError(f"{name} is the name of an installed module; choose another one")

@@ -9,8 +9,10 @@ from rich.text import Text
 from ludarium.cli._options import FILE
 from ludarium.cli.terminal.ending import CarriedPicture, format_ending, list_turns
 from ludarium.cli.terminal.output import (
+    BadFile,
     board,
     console,
+    listed_records,
     name_file_in_errors,
     print_error,
     read_record,
@@ -59,7 +61,7 @@ def show(file: Path, at: int | None, svg_file: Path | None, replay_file: Path | 
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, type=FILE, help="Records.")
+@click.argument("files", nargs=-1, required=True, type=FILE, help="Records, or folders of them.")
 def verify(files: Sequence[Path]) -> None:
     """Check that records are correct.
 
@@ -68,7 +70,7 @@ def verify(files: Sequence[Path]) -> None:
     Says what the record proves about the dice.
     """
     faulty = 0
-    for path in files:
+    for path in listed_records(files):
         try:
             record = read_record(path)
             with name_file_in_errors(path):
@@ -99,6 +101,8 @@ def replay(file: Path, bot: Path, seat: int, seed: int | None) -> None:
     from ludarium.players.sandbox.again import turns_again
     from ludarium.players.sandbox.script import COUNTED
 
+    if bot.suffix == ".py" or not bot.is_file():
+        raise BadFile(f"{bot} is no file of a bot: expected a script in JavaScript, or a WebAssembly program")
     record = read_record(file)
     with name_file_in_errors(file):
         match = Match.from_record(record)

@@ -14,7 +14,15 @@ import click
 from rich.table import Table as Shown
 
 from ludarium.cli._options import EXECUTOR, FILE, WORKERS
-from ludarium.cli.terminal.output import name_file_in_errors, progress, read_record, say, show_table, write_file
+from ludarium.cli.terminal.output import (
+    listed_records,
+    name_file_in_errors,
+    progress,
+    read_record,
+    say,
+    show_table,
+    write_file,
+)
 from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record
 from ludarium.core.registry import load
@@ -45,7 +53,7 @@ Losses = dict[str, dict[str, list[float]]]
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, type=FILE, help="Records of one game.")
+@click.argument("files", nargs=-1, required=True, type=FILE, help="Records of one game, or folders of them.")
 @click.option(
     "--table", type=FILE,
     help="The table of exact values, as `ludarium solve` writes it; by default an installed one, or for a small dice "
@@ -64,7 +72,7 @@ def skill(
     hundred. Who sat opposite and what was rolled make no difference to it. Decisions are split by what the best turn
     does. Intervals are of 95 %.
     """
-    records = [(path, read_record(path)) for path in files]
+    records = [(path, read_record(path)) for path in listed_records(files)]
     games = sorted({load(record.game).spec for _, record in records})
     if len(games) > 1:
         raise LudariumError(f"the records are of {' and '.join(games[:3])}: expected records of one game")

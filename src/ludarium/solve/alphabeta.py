@@ -1,4 +1,4 @@
-"""Games without chance: exact values by alpha-beta with a table of one size, which replaces the cheapest entries.
+"""Games without chance: exact values by alpha-beta with a table that replaces the cheapest entries when it is full.
 
 Each search asks one thing, whether seat 0 gets at least so much, and so its window is empty. Before it goes on from a
 position it looks at all that may follow: an end, or what the table knows, often answers at once. Actions that have
@@ -33,6 +33,8 @@ _PRAISE, _BLAME = 1024, 32
 """What an action gains by answering a position, and the part of what it has that it loses by being tried in vain."""
 _BUCKET, _LINE = 4, 8
 """Slots of a bucket, and words in a line of the processor's cache."""
+_FIRST, _GROWTH, _FILLED = 1 << 20, 8, 0.25
+"""Slots of the first table, how much larger the next one is, and the part that is filled before."""
 _STATUS, _COST = 10, 4
 """Bits of what is known of a position, and those before what it cost."""
 _DRAWN, _WON = 1, 2
@@ -180,6 +182,23 @@ def note(known, v, key, asked, answer, searched):
     known.slots[slot, 0] |= np.uint64(least | most << 2 | cost << _COST)
 
 
+@compiled(types.void(KNOWN, KNOWN))
+def move(known, into):
+    """Copy what a table knows to a larger one, in which each bucket has parted into several, so that all have room."""
+    key = np.empty(known.slots.shape[1], np.uint64)
+    for one in range(len(known.slots)):
+        status = status_of(known, one)
+        if status >> _COST:
+            for word in range(len(key)):
+                key[word] = known.slots[one, word]
+            key[0] -= np.uint64(status)
+            slot = bucket(into, key)
+            while status_of(into, slot) >> _COST:
+                slot += 1
+            for word in range(len(key)):
+                into.slots[slot, word] = known.slots[one, word]
+
+
 @rule()
 def learn(path, history, at):
     """Move the action that has just answered a position forward among those of its step, and those before it back."""
@@ -284,11 +303,12 @@ def ask(kernel, canonical, t, sides, known, path, history, asked, quota):
 
 @dataclass
 class AlphaBeta:
-    """Exact values of a game that is won, drawn or lost, in a table of one size.
+    """Exact values of a game that is won, drawn or lost, in a table that grows as far as its memory.
 
     | field      | meaning                                                                  |
     | ---------- | ------------------------------------------------------------------------ |
-    | `memory`   | the bytes that the table may take; it has a power of 2 of slots          |
+    | `memory`   | the bytes that the table may take, and an eighth more while it grows; it |
+    |            | has a power of 2 of slots                                                |
     | `progress` | called with the number of positions searched                             |
     | `quota`    | how many positions are searched between two of these calls               |
     """
@@ -353,14 +373,29 @@ class AlphaBeta:
                 actions, begin = [], state
         return tuple(turns)
 
-    def _make_table(self, widths: Vector, searched: int) -> None:
-        """Begin with an empty table for words of these widths."""
+    def _make_table(self, widths: Vector, searched: int, least: int = _FIRST) -> None:
+        """Begin with an empty table for words of these widths, of so many slots if there is memory for them."""
         words = -(-(_STATUS + int(widths.sum())) // 64)
-        size = 1 << max(10, int(self.memory / (8 * words)).bit_length() - 1)
+        size = min(least, 1 << max(10, int(self.memory / (8 * words)).bit_length() - 1))
         room = np.zeros(size * words + _LINE, np.uint64)
         begin = -room.ctypes.data // 8 % _LINE
         slots = room[begin : begin + size * words].reshape(size, words)
         self.known = Known(slots, widths, np.array([searched, 0, 0, 0, 0], np.int64))
+
+    def _grow(self) -> None:
+        """Go on with a larger table, which knows the same, if much of this one is filled and there is memory for it.
+
+        The system zeroes what is touched by pages of up to 2 MB, and positions lie everywhere in a table.
+        """
+        before = self.known
+        size, filled = len(before.slots), int(before.counts[1])
+        if filled > _FILLED * size:
+            self._make_table(before.widths, 0, _GROWTH * size)
+            if len(self.known.slots) > size:
+                self.known.counts[:] = before.counts
+                move(before, self.known)
+            else:
+                self.known = before
 
     def _gets(self, state: State, asked: int) -> bool:
         """Return whether seat 0 gets so much, in halves of a win."""
@@ -378,6 +413,8 @@ class AlphaBeta:
                 path = self._begin(state)
             elif status != DONE:
                 raise LudariumError(_REFUSED[status].format(self.game.spec))
+            else:
+                self._grow()
         return bool(path.now[1] == YES)
 
     def _begin(self, state: State) -> Path:

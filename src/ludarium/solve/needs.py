@@ -38,7 +38,7 @@ class Needs:
     | ----------- | ---------------------------------------------------------------------------------------- |
     | `found`     | positions that the trial found or searched                                               |
     | `all_found` | whether these are all                                                                    |
-    | `speed`     | positions a second, in the trial                                                         |
+    | `speed`     | positions a second, in the trial; 0 if it ended before that was measured                 |
     | `each`      | bytes of memory for each position; 0 if the memory is that of one table, however many    |
     | `file_each` | bytes of the table on the disk for each position; 0 if none can be written               |
     """
@@ -63,6 +63,31 @@ def _each(positions: Positions) -> float:
 
 class _Enough(Exception):
     """A trial has lasted long enough."""
+
+
+class _Trial:
+    """The clock of a trial, which runs from the first report on: what is compiled before it does not count."""
+
+    def __init__(self) -> None:
+        self._began = self._last = 0.0
+        self._timed = self.count = 0
+
+    def stop(self, count: int) -> None:
+        """Note how many positions have been found or searched; raises `_Enough` once it has lasted long enough."""
+        self._last = time.monotonic()
+        if not self._began:
+            self._began = self._last
+        else:
+            self._timed += max(0, count - self.count)  # a proof of draws begins to count again
+        self.count = count
+        if self._last - self._began > _TRIAL:
+            raise _Enough
+
+    @property
+    def speed(self) -> float:
+        """Positions a second; 0 if it ended before it was measured."""
+        spent = self._last - self._began
+        return self._timed / spent if spent > 0 else 0.0
 
 
 def needs_of_positions(game: Game, form: CanonicalForm) -> Needs:
@@ -94,24 +119,18 @@ def needs_of_proof(game: Game, *, whole: bool) -> Needs:
 
     Raises `LudariumError` if the game is not of this kind.
     """
-    began, counted = [time.monotonic()], [0]
-
-    def stop(count: int) -> None:
-        counted[0] = count
-        if time.monotonic() - began[0] > _TRIAL:
-            raise _Enough
-
-    found = ProofSolution.begin(game, float("inf"), stop, whole=whole)
+    trial = _Trial()
+    found = ProofSolution.begin(game, float("inf"), trial.stop, whole=whole)
     found.wins.quota = found.draws.quota = _QUOTA
     all_found = True
     try:
         found.value(game.initial())
     except _Enough:
         all_found = False
-    spent, positions = max(1e-9, time.monotonic() - began[0]), found.wins.positions
+    positions = found.wins.positions
     each = _each(positions) + _PROOF_BYTES
     key = int(positions.found.widths.sum())
-    return Needs(positions.count, all_found, positions.count / spent, each, key + _VALUE_BYTES)
+    return Needs(positions.count, all_found, trial.speed, each, key + _VALUE_BYTES)
 
 
 def needs_of_alphabeta(game: Game, form: CanonicalForm) -> Needs:
@@ -119,16 +138,10 @@ def needs_of_alphabeta(game: Game, form: CanonicalForm) -> Needs:
 
     Raises `LudariumError` if the game is not of this kind.
     """
-    began, counted = time.monotonic(), [0]
-
-    def stop(count: int) -> None:
-        counted[0] = count
-        if time.monotonic() - began > _TRIAL:
-            raise _Enough
-
-    search, all_found = AlphaBeta(game, form, _TRIAL_MEMORY, stop, _QUOTA), True
+    trial = _Trial()
+    search, all_found = AlphaBeta(game, form, _TRIAL_MEMORY, trial.stop, _QUOTA), True
     try:
         search.value(game.initial())
     except _Enough:
         all_found = False
-    return Needs(counted[0], all_found, counted[0] / max(1e-9, time.monotonic() - began))
+    return Needs(trial.count, all_found, trial.speed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sized
+from collections.abc import Iterator, Sequence, Sized
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -87,6 +87,20 @@ def name_file_in_errors(path: Path) -> Iterator[None]:
         yield
     except LudariumError as error:
         raise type(error)(f"{path}: {error}") from error
+
+
+def listed_records(files: Sequence[Path]) -> list[Path]:
+    """Return the files, and the records of folders with their subfolders, which are the text files there.
+
+    Raises `BadFile` for a folder without any.
+    """
+    found = list[Path]()
+    for path in files:
+        inside = sorted(one for one in path.rglob("*.txt") if one.is_file()) if path.is_dir() else [path]
+        if not inside:
+            raise BadFile(f"{path} is a folder without records: expected .txt files in it")
+        found += inside
+    return found
 
 
 def read_record(path: Path) -> Record:
