@@ -3,12 +3,13 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Dialog, Page, Route, expect
 
 from ludarium import play_match
 from ludarium.match.study import Study
 from ludarium.site.analysis.links import to_link
 from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.pages import Settings
 from tests.browser.steps import REFUSED, box, element
 from tests.site.analysis.test_outgrown import brimming
 
@@ -253,6 +254,30 @@ def test_a_comment_that_is_refused_keeps_its_writer_at_its_position(visit: Visit
     page.get_by_role("link", name="Turn before").click()
     expect(current).to_have_text("Start")
     assert listed(page) == "Start 1 u+ Forwards."
+
+
+@pytest.mark.parametrize("settings", [DESK, PHONE])
+def test_the_browser_asks_before_a_comment_that_is_not_saved_is_lost(visit: Visit, settings: Settings) -> None:
+    page = visit(settings)
+    page.goto("/analysis/board?game=orion")
+    field, save = page.get_by_label("Comment on this position"), page.get_by_role("button", name="Save the comment")
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    field.click()
+    page.keyboard.type("The start.")
+    with page.expect_event("dialog"):
+        page.evaluate("() => void setTimeout(() => location.assign('/analysis'))")
+    assert asked == ["beforeunload"]
+    expect(field).to_have_value("The start.")
+    save.click()
+    expect(page.locator("#turns")).to_contain_text("The start.")
+    page.goto("/analysis")
+    assert asked == ["beforeunload"]
 
 
 DROP = """text => {

@@ -95,6 +95,73 @@ def test_a_refused_turn_stays_typed_and_explained_after_updates(visit: Visit) ->
     expect(field).to_have_attribute("aria-invalid", "true")
 
 
+CARET = "(field) => [document.activeElement === field, field.value, field.selectionStart]"
+"""Whether a field has the focus, its text, and where the caret is in it."""
+
+
+def test_a_turn_typed_while_ones_own_is_on_its_way_waits_for_the_reply(visit: Visit) -> None:
+    first, second = visit(), visit()
+    start_match(first, seat_1="link", position=OPENED)
+    join(second, first.get_by_label("Invitation to play O").first.input_value())
+    sent: list[Route] = []
+    first.route(
+        "**/matches/*", lambda route: sent.append(route) if route.request.method == "POST" else route.continue_()
+    )
+    field = first.get_by_label("Type a turn")
+    field.fill("u+")
+    with first.expect_request(lambda request: request.method == "POST"):
+        field.press("Enter", no_wait_after=True)
+    first.keyboard.press("Control+a")
+    first.keyboard.type("t-v+")
+    first.keyboard.press("ArrowLeft")
+    sent.pop().continue_()
+    expect(turn(first, 1)).to_be_visible()
+    expect(field).to_have_count(0)
+    second.get_by_label("Type a turn").fill("a-")
+    second.get_by_label("Type a turn").press("Enter")
+    expect(field).to_have_value("t-v+")
+    assert field.evaluate(CARET) == [True, "t-v+", 3]
+
+
+def test_what_is_typed_survives_turns_that_come_by_themselves(visit: Visit) -> None:
+    """One's own turn is played in another window, then the opponent replies; meanwhile a message is written."""
+    first, second = visit(), visit()
+    start_match(first, seat_1="link", position=OPENED)
+    join(second, first.get_by_label("Invitation to play O").first.input_value())
+    window = first.context.new_page()
+    window.goto(first.url)
+    field, message = first.get_by_label("Type a turn"), first.locator("#say")
+    field.fill("t-v+")
+    first.locator("#talk").evaluate("(talk) => (talk.closest('details').open = true)")
+    message.focus()
+    first.keyboard.type("Good luck")
+    first.keyboard.press("ArrowLeft")
+    for page, played in ((window, "u+"), (second, "a-")):
+        page.get_by_label("Type a turn").fill(played)
+        page.get_by_label("Type a turn").press("Enter")
+    expect(turn(first, 2)).to_be_visible()
+    assert message.evaluate(CARET) == [True, "Good luck", 8]
+    expect(field).to_have_value("t-v+")
+
+
+def test_a_typed_turn_is_there_again_after_a_look_at_an_earlier_one_and_gone_once_another_is_played(page: Page) -> None:
+    start_match(page, seat_1="here", position=OPENED)
+    field = page.get_by_label("Type a turn")
+    for number, played in ((1, "u+"), (2, "a-")):
+        field.fill(played)
+        field.press("Enter")
+        expect(turn(page, number)).to_be_visible()
+    field.fill("v+")
+    turn(page, 1).click()
+    expect(field).to_have_count(0)
+    page.get_by_role("link", name="Back to the match").click()
+    expect(field).to_have_value("v+")
+    element(page, "t+").click()
+    done(page).click()
+    expect(turn(page, 3)).to_be_visible()
+    expect(field).to_have_value("")
+
+
 def test_a_declined_draw_offer_is_reported_to_its_author(visit: Visit) -> None:
     first, second = visit(), visit()
     start_match(first, seat_1="link", position=OPENED)

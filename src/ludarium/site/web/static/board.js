@@ -9,6 +9,7 @@ import { highlight, mark, preview } from "./marking.js";
 import { board, byId, closest, focusable, hasModifier, inputById, livePanel, middle, picture, refusals, touches, turnField } from "./page.js";
 import { currentAddress, go } from "./requests.js";
 import { continuations, select } from "./selection.js";
+import "./typing.js";
 import { isZoomed, keepScroll, showZoom, zoomIfCrowded, zoomOut } from "./zoom.js";
 
 const STILL = 3; // pixels within which the pointer rests
@@ -293,22 +294,13 @@ document.addEventListener("keydown", (event) => {
   else step(event.key);
 });
 
-/** Copy messages and typed text to a new page; both are cleared by the person's next turn or action.
+/** Copy a message to a page that was asked for because the match has changed; the person's next action clears it.
  * @param {ParentNode} page
- * @param {boolean} isNews whether the page was asked for because the match has changed
  */
-function carryOver(page, isNews) {
+function carryNotice(page) {
   const notice = byId("notice");
   const ends = page.querySelector("[data-over]") && !byId("main")?.matches("[data-over]"); // of which the notice is no news
-  if (isNews && notice && !ends && !page.querySelector("#notice")) page.querySelector(".notices")?.prepend(notice.cloneNode(true));
-  const typed = turnField();
-  const next = /** @type {HTMLInputElement | null} */ (page.querySelector(".type input[name=text]"));
-  if (!typed || !next || (typed.id !== next.id && !isNews)) return;
-  if (!next.value) next.setAttribute("value", typed.value);
-  const problem = byId("problem");
-  if (!isNews || !problem || typed.id !== next.id) return;
-  for (const name of ["aria-invalid", "aria-describedby"]) next.setAttribute(name, typed.getAttribute(name) ?? "");
-  next.form?.append(problem.cloneNode(true));
+  if (notice && !ends && !page.querySelector("#notice")) page.querySelector(".notices")?.prepend(notice.cloneNode(true));
 }
 
 /** Whether the turn of a page that was asked for is submitted as soon as the page has come.
@@ -328,7 +320,7 @@ function hideConfirmation(page) {
 
 document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
   for (const { fragment } of tasks) {
-    carryOver(fragment, ctx.where === currentAddress);
+    if (ctx.where === currentAddress) carryNotice(fragment);
     if (isSent(ctx)) hideConfirmation(fragment);
   }
   const used = document.activeElement;
