@@ -6,6 +6,8 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 from zlib import crc32
 
@@ -16,6 +18,7 @@ from ludarium.core.opening import format_opening
 from ludarium.core.text import shorten
 from ludarium.match import orders
 from ludarium.match.telling import advise_seat
+from ludarium.puzzles.puzzle import MOST_TURNS, each_turn
 from ludarium.scenes import svg
 from ludarium.scenes.scene import Button, Scene
 from ludarium.solve.canonical import CanonicalForm
@@ -175,7 +178,9 @@ class Draft:
         return ",".join(map(str, (*self.actions, action)))
 
     def rest_of(self, turn: str) -> tuple[int, ...]:
-        """Return the actions that follow in a turn that begins with the draft; none if it begins otherwise.
+        """Return the actions that lead on to where a turn leads, its own if it begins with the draft; else the fewest.
+
+        There are none where no turn that begins so leads there, or too many would have to be looked at.
 
         >>> import ludarium
         >>> start = ludarium.load("orion").initial()
@@ -183,22 +188,40 @@ class Draft:
         ((40,), (), (41,))
         """
         actions = orders.actions_of_turn(self.start, self.seat, turn)
-        return actions[len(self.actions) :] if self.begins(turn) else ()
+        if self.begins(turn):
+            return actions[len(self.actions) :]
+        return () if self.complete or self.simultaneous else _way(self.state, self.start.move(turn))
+
+    def towards(self, turn: str) -> str:
+        """Return a turn as it is written if it goes on from the draft; as it is if the draft cannot go on to it.
+
+        >>> import ludarium
+        >>> chained = "5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3"
+        >>> start = ludarium.load("orion").parse_position(chained)
+        >>> Draft.parse(start, 0, "26").towards("s-"), Draft.parse(start, 0, "32").towards("s-")
+        ('n+n-s-', 's-')
+        """
+        rest = self.rest_of(turn)
+        return self.start.format_turn((*self.actions, *rest)) if rest and not self.simultaneous else turn
 
     def begins(self, turn: str) -> bool:
         """Return whether a turn begins with the draft, or is all of it."""
         return orders.actions_of_turn(self.start, self.seat, turn)[: len(self.actions)] == self.actions
 
     def agrees(self, turn: str) -> bool:
-        """Return whether a turn begins with the draft, or a whole draft with another of the like pieces does the same.
+        """Return whether a turn begins with the draft, or the draft goes on to where it leads, or is there already.
+
+        It is there with another of the like pieces, too.
 
         >>> import ludarium
         >>> start = ludarium.load("ludo").parse_position("1,1,1,1/1,1,1,1 A 2 2")
         >>> Draft.parse(start, 0, "1").agrees(start.format_turn([0])), Draft.parse(start, 0, "1").begins("A1 1x2=2")
         (True, False)
         """
-        if self.begins(turn) or not self.complete or self.simultaneous:
+        if self.begins(turn) or self.simultaneous:
             return self.begins(turn)
+        if not self.complete:
+            return bool(self.rest_of(turn))
         return CanonicalForm.of(self.start.game).alike(self.state, self.start.move(turn))
 
     @property
@@ -210,6 +233,14 @@ class Draft:
     def undone(self) -> str:
         """The draft without its last action, for an address."""
         return ",".join(map(str, self.actions[:-1]))
+
+
+@lru_cache(maxsize=64)
+def _way(state: State, goal: State) -> tuple[int, ...]:
+    """Return the fewest actions that end a turn which is begun where a whole turn ends; none where there are none."""
+    alike = CanonicalForm.of(state.game).alike
+    found = (rest for after, rest in islice(each_turn(state), MOST_TURNS) if alike(after, goal))
+    return min(found, key=len, default=())
 
 
 def keys_of(game: Game, choices: Collection[int]) -> str:

@@ -66,20 +66,42 @@ def test_a_turn_a_draft_a_seat_and_advice_have_pictures_of_their_own() -> None:
     assert "advised" not in boards[2]
 
 
+CHAINED = "5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3"
+"""X wins by the click s-, also after others that change nothing."""
+
+
 def test_a_hint_for_a_turn_that_begins_otherwise_says_to_undo_first() -> None:
-    view, bob = view_of(orion("u+")), SeatAccess(frozenset({1}))
-    start = MatchPage.current(view, bob)
-    assert start.draft
-    advised, other = (str(start.state.parse_turn(turn)[0]) for turn in ("a+b-", "d+"))
-    hint = MatchAnalyses(hint=Advice(1, (SeatAdvice(1, 0.5, "a+b-"),)))
+    view, ann = view_of(Match.from_record(Record("orion", (), CHAINED, tags={}))), SeatAccess(frozenset({0}))
+    advised, other = (str(view.match.state.parse_turn(turn)[0]) for turn in ("q+r-", "q-"))
+    hint = MatchAnalyses(hint=Advice(0, (SeatAdvice(0, 0.5, "q+r-"),)))
     for draft, words, marked in (
         ("", "Hint:", True),
         (advised, "Hint:", True),
         (other, "Hint, if you undo first:", False),
     ):
-        page = replace(MatchPage.current(view, bob, turn="1", draft=draft), analyses=hint)
-        assert in_page("hint.html", page).startswith(words)
+        page = replace(MatchPage.current(view, ann, turn="0", draft=draft), analyses=hint)
+        assert in_page("hint.html", page).startswith(f"{words} q+r-")
         assert ("advised" in page.board_view.board) == marked
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "seat", "hint", "begun", "goes_on"),
+    [
+        ("orion", CHAINED, 0, "s-", (26,), "n+n-s-"),
+        ("throngs", "3/6/4b3/8/8/2w5/5w2/7/5/2 b 1.1 -:- 0", 0, "+d3 d3-f5", (14,), "+f3 f3-f5"),
+    ],
+)
+def test_a_hint_goes_on_from_what_is_begun_where_that_leads_to_the_same_position(
+    game: str, start: str, seat: int, hint: str, begun: tuple[int, ...], goes_on: str
+) -> None:
+    view = view_of(Match.from_record(Record(game, (), start, tags={})))
+    draft = ",".join(map(str, begun))
+    analyses = MatchAnalyses(hint=Advice(0, (SeatAdvice(seat, 0.5, hint),)))
+    page = replace(MatchPage.current(view, SeatAccess(frozenset({seat})), turn="0", draft=draft), analyses=analyses)
+    assert in_page("hint.html", page).startswith(f"Hint: {goes_on}")
+    assert "advised" in page.board_view.board
+    state = page.state
+    assert state.move(goes_on) == state.move(hint)
 
 
 def test_a_hint_is_the_same_for_another_of_the_like_pieces() -> None:
