@@ -4,7 +4,7 @@ import pytest
 
 from ludarium.core.errors import LudariumError
 from ludarium.match.study import Study
-from ludarium.site.analysis.boards import MOST_BOARDS, as_boards
+from ludarium.site.analysis.boards import LONGEST_TRIED, MOST_BOARDS, as_boards
 from ludarium.site.analysis.links import to_link
 from ludarium.site.analysis.studies import Studies
 from ludarium.site.ground.values import Person
@@ -13,6 +13,26 @@ from ludarium.site.words import WIDTH
 from tests.site.mail.commands.steps import SECRET, answer, words
 from tests.site.mail.conftest import Post
 
+VARIED = """[Game "orion"]
+[Result "*"]
+
+1. u+
+variation
+1. t+
+comment Opens the left.
+2. b-
+variation
+2. c-
+comment Better.
+end
+3. s+
+end
+2. a-
+variation
+2. d-
+end
+3. v+
+"""
 SITE = "https://games.example.org/analysis"
 
 
@@ -86,6 +106,20 @@ def test_a_private_study_is_answered_to_its_person_alone(post: Post) -> None:
     assert "After 1. p+" in answer(post, f"study {kept} ann {SECRET}")
 
 
+def test_a_private_study_of_another_is_refused_as_one_that_is_not_there(post: Post, ann: Person) -> None:
+    studies, bob = Studies(post.service), post.account("Bob")
+    post.service.passwords.set(bob, SECRET)
+    study = Study.parse(VARIED)
+    kept, gone = studies.keep(ann, study), studies.keep(ann, study)
+    studies.remove(ann, gone)
+    for login, sender in (("", "bob@example.com"), (f" bob {SECRET}", "bob@example.com"), ("", "ann@example.com")):
+        mails = (answer(post, f"study {known}{login}", "", sender) for known in (kept, gone))
+        one, other = (mail.partition("This was answered before")[0].strip() for mail in mails)  # ids are hidden there
+        assert one.replace(kept, "ID") == other.replace(gone, "ID")
+        assert "there is no study" in words(one)
+        assert "t+" not in one
+
+
 @pytest.mark.parametrize(
     "address", ["", "x" * 40, "../../etc", "https://elsewhere.example/analysis/board?s=zz", f"{SITE}/puzzles"]
 )
@@ -100,10 +134,34 @@ def test_the_answer_is_bounded_and_says_what_it_leaves_out() -> None:
     assert text.count("After ") == MOST_BOARDS - 1
     assert "4 further comments" in text
     assert max(map(len, text.split("\n"))) <= WIDTH
-    study, _ = Study.begin("orion").play(0, "p+")
-    study, _ = study.play(0, "q+")
-    assert "1 position in variations" in as_boards(study)
     assert as_boards(Study.begin("grid")).count("The start") == 1
+
+
+def test_variations_stand_below_the_main_line_with_what_they_replace_and_what_is_said_of_them() -> None:
+    study = Study.parse(VARIED)
+    _, main, tried, *boards = as_boards(study).split("\n\n\n")
+    assert main == "1. u+ 2. a- 3. v+"
+    assert tried.split("\n") == [
+        "In place of 1. u+: 1. t+ [Opens the left.] 2. b- 3. s+",
+        "  In place of 2. b-: 2. c- [Better.]",
+        "In place of 2. a-: 2. d-",
+    ]
+    assert "Left out" not in as_boards(study)
+    assert "In place" not in "".join(boards)
+
+
+def test_long_variations_are_cut_with_a_sentence_and_the_address_of_the_page(post: Post, ann: Person) -> None:
+    study, _ = Study.begin("orion").play(0, "p+")
+    tree = study.tree
+    for name in "qrstuvwxy":
+        tree, at = tree.add(0, f"{name}+")
+        tree = tree.comment(at, "and more " * 100)
+    kept = Studies(post.service).keep(ann, study.with_tree(tree), "link")
+    text = answer(post, f"study {kept}")
+    assert text.count("In place of 1. p+") == 5
+    assert "4 positions in variations" in words(text)
+    assert f"/analysis/kept/{kept}" in text
+    assert len(text) < 2 * LONGEST_TRIED + 4_000
 
 
 def test_a_study_with_a_turn_that_is_not_legal_is_refused() -> None:

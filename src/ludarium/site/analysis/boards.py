@@ -1,9 +1,9 @@
-"""A study as text, for mails: the turns of its main line, and the boards at its start, at its comments and its end."""
+"""A study as text, for mails: its main line and its variations, and boards at its start, its comments and its end."""
 
 from collections.abc import Iterator
 
 from ludarium.core.text import counted
-from ludarium.core.variations import Node
+from ludarium.core.variations import Node, Tree
 from ludarium.match.study import Study
 from ludarium.scenes import text as as_text
 from ludarium.scenes.picture import begin, draw, follow
@@ -11,12 +11,14 @@ from ludarium.site.words import wrap, wrap_lines
 
 MOST_BOARDS = 10
 """Boards of a study: those of its start and its end among them."""
-_MOST_TURNS = 400
-"""Turns of the main line in the text; a longer one is cut, which is said."""
+_MOST_TURNS, LONGEST_TRIED = 400, 4_000
+"""Turns of the main line, and characters of all variations in the text; what is longer is cut, which is said."""
 
 
-def as_boards(study: Study) -> str:
-    """Return a study as text: its main line, then boards with what is said of them.
+def as_boards(study: Study, page: str = "") -> str:
+    """Return a study as text: its main line, its variations, then boards with what is said of them.
+
+    Where something is left out it gives the address of its `page`.
 
     Raises the error of a turn that is not legal.
     """
@@ -35,7 +37,9 @@ def as_boards(study: Study) -> str:
             comment = "\n".join(map(wrap, node.comment.split("\n")))
             boards.append("\n\n".join(filter(None, (named, as_text.render(scene), scene.caption, comment))))
     head = study.title or f"A study of {study.game.definition.title}"
-    return "\n\n\n".join([head, *_turns(nodes), *_left_out(study, len(line), len(said)), *boards])
+    tried, positions = _variations(tree)
+    left_out = _left_out(study, len(line), len(said), positions, page)
+    return "\n\n\n".join([head, *_turns(nodes), *tried, *left_out, *boards])
 
 
 def _turns(nodes: list[Node]) -> Iterator[str]:
@@ -43,11 +47,31 @@ def _turns(nodes: list[Node]) -> Iterator[str]:
         yield wrap_lines(" ".join(f"{number}. {node.entry.text}" for number, node in enumerate(nodes[1:], 1)))
 
 
-def _left_out(study: Study, turns: int, said: int) -> Iterator[str]:
+def _variations(tree: Tree) -> tuple[list[str], int]:
+    """Return the variations as a paragraph of lines, if there are some, and how many positions they have there."""
+    found, within, positions, length = list[list[str]](), list[list[str]](), 0, 0
+    for at in tree.in_order():
+        if at is None:
+            within.pop()
+            continue
+        node, number = tree.nodes[at], tree.depth(at)
+        if tree.begins_variation(at):
+            instead = tree.nodes[tree.children(node.parent)[0]].entry.text
+            within.append([f"{'  ' * len(within)}In place of {number}. {instead}:"])
+            found.append(within[-1])
+        if within and length <= LONGEST_TRIED:
+            comment = " ".join(node.comment.split())
+            within[-1].append(f"{number}. {node.entry.text}" + (f" [{comment}]" if comment else ""))
+            length, positions = length + len(within[-1][-1]), positions + 1
+    lines = [wrap(" ".join(words)) for words in found if len(words) > 1]
+    return (["\n".join(lines)] if lines else []), positions
+
+
+def _left_out(study: Study, turns: int, said: int, tried: int, page: str) -> Iterator[str]:
     """Yield what the text does not have."""
-    main, others = len(study.tree.main), len(study.tree) - len(study.tree.main)
+    main, others = len(study.tree.main), len(study.tree) - len(study.tree.main) - tried
     found = [counted(others, "position") + " in variations"] if others else []
     found += [counted(main - turns, "later turn")] if main > turns else []
     found += [counted(said - MOST_BOARDS + 2, "further comment")] if said > MOST_BOARDS - 2 else []
     if found:
-        yield wrap(f"Left out here, and on the page: {', '.join(found)}.")
+        yield wrap(f"Left out here, and on the page: {', '.join(found)}.") + (f"\n{page}" if page else "")

@@ -91,7 +91,8 @@ class Studies:
         kept = _KEPT_ADDRESS.fullmatch(address)
         if kept is None:
             raise ParseError(f"{shorten(address)} is not the address of a study: expected one as the page shows it")
-        return as_boards(Study.parse(self.load(person, kept[1]).text))
+        url = f"{self._service.accounts.rules.url}/analysis/kept/{kept[1]}"
+        return as_boards(Study.parse(self.load(person, kept[1]).text), url)
 
     def listed(self, person: Person | None) -> tuple[tuple[StudyRow, ...], tuple[StudyRow, ...]]:
         """Return the studies of a person, and those that all see."""
