@@ -24,7 +24,7 @@ MOST_POSITIONS, LONGEST_TEXT, LONGEST_TITLE = 4_000, 90_000, 80
 """The most positions of a study, and characters of its text and its title; a game of Grid Game has up to 3,001."""
 MOST_OF_MATCH = 500
 """The most turns of a match that its study has."""
-_TITLE, _MATCH = "Title", "Match"
+_TITLE, _MATCH, _PLAYED = "Title", "Match", "Played"
 _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
@@ -95,6 +95,11 @@ class Study:
     def match(self) -> str:
         """The id of the match whose review it has; empty if it has none."""
         return self.record.tags.get(_MATCH, "")
+
+    @property
+    def played(self) -> str:
+        """The id of the match that it comes from, with its review or without; empty if from none."""
+        return self.match or self.record.tags.get(_PLAYED, "")
 
     @property
     def is_set_up(self) -> bool:
@@ -184,9 +189,9 @@ class Study:
             raise ParseError(f"{shorten(title)} is not a title: expected up to {LONGEST_TITLE} printable characters")
         return self._with_tag(_TITLE, title)
 
-    def with_match(self, match_id: str) -> Study:
-        """Return the study as one that has the review of a match."""
-        return self._with_tag(_MATCH, match_id)
+    def with_match(self, match_id: str, *, reviewed: bool = True) -> Study:
+        """Return the study as one that has the review of a match, or comes from one alone."""
+        return self._with_tag(_MATCH if reviewed else _PLAYED, match_id)
 
     def _with_tag(self, name: str, value: str) -> Study:
         others = {other: text for other, text in self.record.tags.items() if other != name}
@@ -217,7 +222,7 @@ def _checked(tree: Tree) -> Tree:
 
 def _is_kept(name: str, value: str) -> bool:
     """Return whether a study keeps a tag of a record."""
-    return (name == _TITLE and _is_title(value)) or (name == _MATCH and bool(_ID.fullmatch(value)))
+    return (name == _TITLE and _is_title(value)) or (name in (_MATCH, _PLAYED) and bool(_ID.fullmatch(value)))
 
 
 def _is_title(text: str) -> bool:

@@ -211,7 +211,7 @@ def test_the_page_says_what_a_record_that_is_downloaded_does_not_have(browser: T
     page = browser.post("/analysis", data={"record": record})
     file, said_of_it = re.findall(r'href="(/analysis/record[^"]*)"[^>]*>[^<]*</a>(.*?)</li>', page.text)[0]
     assert browser.get(unescape(file)).text == '[Game "orion"]\n[Result "*"]\n\n1. u+\n'
-    assert said_of_it == ", without players, result and times"
+    assert said_of_it == ", without players and times"
 
 
 def test_a_kept_study_is_its_persons_alone_until_shown(browser: TestClient, new_browser: NewBrowser) -> None:

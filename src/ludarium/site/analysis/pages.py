@@ -31,6 +31,7 @@ from ludarium.site.analysis.data_pages import AnalysisData, ChangeStudy, OpenRec
 from ludarium.site.analysis.explorer import Explorer, InBook, parse_who
 from ludarium.site.analysis.links import LONGEST_LINK, LONGEST_READ, Seals, from_link
 from ludarium.site.analysis.planned import Plan, plan_of
+from ludarium.site.analysis.recorded import match_of, record_of
 from ludarium.site.analysis.reviewed import with_ending, with_review
 from ludarium.site.analysis.rows import StudyRow
 from ludarium.site.analysis.said import Asking, Said
@@ -219,8 +220,12 @@ class AnalysisPages(Pages):
     def record(self, request: Request) -> Response:
         """The record of a study with its variations, as a file."""
         study = from_link(request.query_params.get("s", ""))
-        headers = {"Content-Disposition": f'attachment; filename="{study.game.name}-study.txt"'}
-        return PlainTextResponse(f"{study}\n", headers=headers)
+        record = record_of(self._site.service, self._site.identity.person(request), study)
+        headers = {
+            "Content-Disposition": f'attachment; filename="{study.game.name}-study.txt"',
+            "Cache-Control": "no-store",  # others may not see its match
+        }
+        return PlainTextResponse(f"{record}\n", headers=headers)
 
     @page("/analysis/board.svg")
     def picture(self, request: Request) -> Response:
@@ -283,7 +288,9 @@ class AnalysisPages(Pages):
             study, place = study_of_match(states, turns, number)
             study = with_ending(study, view.displayed) if study.tree.main[-1] + number - place == len(turns) else study
             review = self._site.service.analyses.read_by(view, person).review if query.get("review") == "yes" else None
-            study = with_review(study, number - place, review).with_match(view.id) if review else study
+            study = with_review(study, number - place, review) if review else study
+            names = review or (view.match.over and not view.private)  # a study is sent to more people than its match
+            study = study.with_match(view.id, reviewed=bool(review)) if names else study
         board = replace(AnalysisBoard.parse(study, str(place)), reads=reader_of(view.match, seats))
         return self._sealed(request, board, view.id if seats and not view.match.over and not is_alone else "")
 
@@ -320,6 +327,7 @@ class AnalysisPages(Pages):
             strongest=adviser_spec(board.study.game),
             book=self._book(person, board) if helps else None,
             curve=curve_of(self._site.service, person, board),
+            has_players=match_of(self._site.service, person, board.study) is not None,
             plan=plan,
             why=why,
             listed="list" in request.query_params,
