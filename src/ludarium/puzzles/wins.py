@@ -98,10 +98,13 @@ class Prover:
         return self.search.is_won(state, seat)
 
     def refute(self, after: State, seat: int) -> str:
-        """Return a reply to a wrong turn after which the seat has no forced win; empty if nobody is to reply."""
+        """Return a reply to a wrong turn after which the seat has no forced win; empty if nobody is to reply.
+
+        Replies are looked at as they are found, since the first ones mostly refute, and there may be thousands.
+        """
         if not after.actors:
             return ""
-        replies = whole_turns(after).items()
+        replies = each_turn(after)
         return next(after.format_turn(actions) for then, actions in replies if not self.is_won(then, seat))
 
 

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from ludarium.core.registry import game_names
 from ludarium.match.study import Study
-from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, WinProof, whole_turns
+from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, TooMany, WinProof, whole_turns
 from ludarium.scenes import svg
 from ludarium.scenes.picture import begin, draw, seen_by
 from ludarium.scenes.scene import Scene
@@ -181,6 +181,14 @@ def test_every_wrong_turn_of_a_proved_win_is_refuted(game: str) -> None:
         found = re.fullmatch("after (.*) there is no forced win", verdict.why)
         assert found
         after.move(found[1])  # the reply is legal
+
+
+def test_a_wrong_turn_with_thousands_of_replies_is_refuted_by_the_first_that_does() -> None:
+    board = PuzzleBoard.of("throngs", 156).answered("", "-f2 h6-h5")
+    assert board.verdict
+    with pytest.raises(TooMany):
+        whole_turns(board.turn.state)
+    assert board.verdict.why == "after +a4 b5-f6 there is no forced win"
 
 
 def test_a_refutation_that_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
