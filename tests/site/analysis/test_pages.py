@@ -273,6 +273,27 @@ def test_a_bot_is_asked_about_a_position(browser: TestClient, service: Service) 
     assert "hx-get" not in part.text
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_with_several_rivals_a_bot_that_knows_nothing_before_a_roll_says_why(
+    browser: TestClient, service: Service, players: int
+) -> None:
+    """In Ludo who rolls a one loses the turn, so another chooses then."""
+    link = to_link(Study.begin(f"ludo(players={players})").play(0, "first A")[0])
+    asked = browser.post(BOARD, data={"s": link, "at": "1", "do": "ask", "level": "easy"})
+    assert StudyAnalyst(Studies(service), SearchQueue(1), speed=5).work()
+    page = browser.get(str(asked.url))
+    assert "With more than two players a bot tells what the seat that chooses can expect" in page.text
+    rolled = to_link(Study.begin(f"ludo(players={players})").play(0, "first A")[0].play(1, "roll 2")[0])
+    asked = browser.post(BOARD, data={"s": rolled, "at": "2", "do": "ask", "level": "easy"})
+    assert StudyAnalyst(Studies(service), SearchQueue(1), speed=5).work()
+    assert "A</strong> can expect to win" in browser.get(str(asked.url)).text
+
+
+def test_who_plays_alone_is_asked_for_no_side(browser: TestClient) -> None:
+    assert 'id="sides"' in browser.get(f"{BOARD}?game=vortex").text
+    assert 'id="sides"' not in browser.get(f"{BOARD}?game=vortex(players=1)").text
+
+
 def test_the_lines_of_a_bot_are_played_by_a_press(browser: TestClient, service: Service) -> None:
     link = to_link(Study.begin("orion", LATE))
     studies = Studies(service)

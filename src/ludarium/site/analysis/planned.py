@@ -54,9 +54,14 @@ def plan_of(
         if state.actors == (CHANCE,):
             break
         expected.play(turn, own=expected.own)
-    found = expected.turns
+    found, comes_to_roll = expected.turns, expected.state is None
     while found and not found[-1][1]:
         found.pop()
+    if not found and comes_to_roll:
+        raise IllegalMove(
+            "a roll comes before your answer, and nobody knows what will be thrown: type the answer in Plan ahead, "
+            "and it is played if the dice allow it"
+        )
     if not found:
         raise IllegalMove("a plan is an answer: expected a turn of the other side, and one of yours after it")
     return Plan(tuple(found))

@@ -36,7 +36,9 @@ def record_of(service: Service, person: Person | None, study: Study) -> Record:
     with suppress(LudariumError):  # a turn is not legal, or the end of the match needs its times
         if match:
             names = dict(zip(study.game.setup.seat_names, match.players, strict=True))
-            found = replace(study.record, payoffs=match.payoffs, ending=match.ending, tags=names | study.record.tags)
+            found = replace(
+                study.record, payoffs=match.payoffs, ending=match.ending, tags={**names, **study.record.tags}
+            )
             verify(found)
             return found
     with suppress(LudariumError):
