@@ -219,6 +219,7 @@ def test_space_presses_links_that_look_like_buttons(page: Page) -> None:
     page.get_by_role("button", name="Undo").press("Space")
     expect(so_far(page)).to_have_count(0)
     page.get_by_role("button", name="Pass").press("Space")
+    page.get_by_role("button", name="Confirm turn").press("Space")
     expect(turn(page, 1)).to_have_text(re.compile("pass"))
 
 

@@ -1,12 +1,14 @@
 """Nothing moves under the mouse while turns are played: the layout shift of a match page, as Chromium measures it."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 import ludarium
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
-from tests.browser.steps import OPENED, begin, box, join, start_match
+from tests.browser.steps import OPENED, begin, box, join, start_match, turn
 
 TURNS = 10
 OBSERVE = """
@@ -43,13 +45,13 @@ def play_turn(page: Page) -> None:
     """Choose what can be touched first, step by step, and end the turn as soon as that is possible."""
     before = turns(page)
     while turns(page) == before:
-        seen, asks = page.evaluate(SEEN), page.locator("#play.ask").count()
-        ends, complete = page.locator("#draft a.action"), page.locator("#confirm button")
+        seen = page.evaluate(SEEN)
+        ends, complete = page.locator("#draft a.action"), page.locator("#draft:not(.sent) #confirm button")
         if ends.count():
             ends.first.click()
-        elif complete.count() and asks:
+        elif complete.count():
             complete.click()
-        elif not complete.count():  # else it is being sent
+        elif not page.locator("#confirm").count():  # else it is being sent
             page.wait_for_function(CHOOSE)
         page.wait_for_function(f"(seen) => {SEEN} !== seen", arg=seen)
 
@@ -164,3 +166,22 @@ def test_a_pass_stands_beside_the_hint_and_what_a_seat_may_do_in_one_row(visit: 
     row = [box(button) for button in page.locator(".seat-actions > .button").all()]
     assert len(row) == 3
     assert len({one["y"] for one in row}) == 1
+
+
+@pytest.mark.parametrize("size", [3, 5])
+def test_a_second_press_on_the_hint_plays_nothing(visit: Visit, size: int) -> None:
+    """The button stays in its place, and a pass for a whole turn is confirmed."""
+    page = visit(BESIDE)
+    begin(page, f"/games/orion/new?seat-1=easy&option-rows={size}&option-columns={size}")
+    hint, passes = (page.get_by_role("button", name=name, exact=True) for name in ("Hint", "Pass"))
+    before = box(hint), box(passes)
+    hint.click()
+    expect(page.get_by_text(re.compile("^Hint:"))).to_be_visible()
+    expect(hint).to_be_disabled()
+    assert (box(hint), box(passes)) == before
+    page.mouse.dblclick(before[0]["x"] + before[0]["width"] / 2, before[0]["y"] + before[0]["height"] / 2)
+    passes.dblclick()
+    expect(page.locator("#so-far strong")).to_have_text("pass")
+    assert turns(page) == 0
+    page.get_by_role("button", name="Confirm turn").click()
+    expect(turn(page, 1)).to_be_attached()

@@ -125,7 +125,7 @@ def test_a_hint_is_asked_for_against_a_bot_and_the_page_says_so(
     assert re.search(r'class="handle [^"]*advised', page)
     assert re.search(r'Hint: <strong class="turn">([^<]*</strong>, turn rotor|pass</strong>\.)', page)
     assert ' advised"' not in browser.get(f"{path}/small.svg").text
-    assert ">Hint</button>" not in page
+    assert 'class="button" disabled>Hint</button>' in page  # in its place
     assert '[Hints "1"]' in browser.get(f"{path}/record").text
 
 

@@ -184,7 +184,8 @@ document.addEventListener("click", (event) => {
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
     const ends = link.matches(".action") && Boolean(board().dataset.undo); // such a button says that the turn is over
-    go(() => link.getAttribute("href"), ends ? "surely" : link.matches(".action"));
+    const isOnly = !link.matches(".begins") || !touches().length; // a pass for a whole turn is confirmed where another could be played
+    go(() => link.getAttribute("href"), ends ? "surely" : link.matches(".action") && isOnly);
   }
 });
 
