@@ -49,6 +49,19 @@ def test_a_turn_that_gave_away_less_than_half_a_game_of_100_is_not_listed() -> N
     assert found.errors() == [(1, said[1])]
 
 
+def test_what_the_curve_has_as_proved_no_shorter_search_doubts(monkeypatch: pytest.MonkeyPatch) -> None:
+    states = [load("orion(rows=3,columns=3)").initial()]
+    for text in ("pass", "e--", "pass", "h+i+f+", "pass", "d--g-", "pass", "a-d-"):
+        states.append(states[-1].move(text))
+    monkeypatch.setattr(Adviser, "_expected", lambda *_: 0.5)  # what a short search sees
+    adviser = Adviser(states[0].game, 1, lambda: None, level="mcts(simulations=20000,explore=0.2,widen=1)")
+    advice = tuple(review(adviser, states[6:], math.inf))
+    assert [one.seats[0].value for one in advice] == [1, 1]  # of X, who passes, and of O, who wins
+    assert advice[0].seats[0][4:] == (1, None, 0)
+    [swing, _] = Review.of(states[0].game, "champion", advice, states[-1]).swings()
+    assert swing.before - swing.after == 1
+
+
 def test_nothing_is_said_where_a_value_is_not_known() -> None:
     assert searched_loss(BEST, PLAYED, lambda state, *_: 0.5 if state == BEST else None) is None
 

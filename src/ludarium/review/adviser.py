@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
@@ -63,6 +64,19 @@ def agreed(game: Game, seats: Sequence[SeatAdvice]) -> tuple[SeatAdvice, ...]:
     return one._replace(value=value), other._replace(value=1.0 - value)
 
 
+class _Searched(NamedTuple):
+    """The search of a position for a seat that chooses: the turn, and the part of the payoffs that it can expect.
+
+    `gap` is as in `SeatAdvice`; `is_proved` says whether a search has proved the value of the turn.
+    """
+
+    turn: str
+    value: float
+    gap: float | None
+    pv: tuple[str, ...]
+    is_proved: bool
+
+
 class Adviser:
     """Says what to play in one match; `give_way` is called while it searches, between slices of a few hundredths.
 
@@ -75,6 +89,7 @@ class Adviser:
         self._game, self._seed, self._give_way, self._level = game, seed, give_way, level
         self._bots: dict[int, Bot] = {}
         self._analyst: Bot | None = None
+        self._ahead: dict[tuple[State, int, float], _Searched] = {}
         self._table = table or installed_table(game)
 
     def advise(
@@ -86,17 +101,13 @@ class Adviser:
         """
         found, pv = [], tuple[str, ...]()
         for seat in state.actors:
-            bot = self._bot(seat if len(state.actors) > 1 else 0, seconds)
-            turn = choose_turn(bot, state, seat)
-            value, gap = self._value(bot, state, seat, seconds), bot.info.gap if bot.info else None
-            if gap is not None:
-                gap /= self._span
+            searched = self._ahead.pop((state, seat, seconds), None) or self._search(state, seat, seconds)
+            turn, value, gap, pv, _ = searched
             loss, doubt = None if gap is None else self._loss(value, after, seat, gap), None
             if gap is None and after and len(state.actors) == 1:
-                loss, doubt = self._searched(state, turn, after, seat, seconds) or (None, None)
+                loss, doubt = self._searched(state, searched, after, seat, seconds) or (None, None)
             luck = next((roll.luck for roll in rolls if (roll.played, roll.seat) == (played - 1, seat)), None)
             found.append(SeatAdvice(seat, value, turn, gap, loss, luck, doubt))
-            pv = bot.info.pv if bot.info else ()
         return Advice(played, agreed(self._game, found), pv if len(found) == 1 else (), rolls)
 
     def lines(self, state: State, seconds: float, most: int) -> tuple[Line, ...]:
@@ -154,6 +165,16 @@ class Adviser:
         bot.time_limit, bot.give_way = seconds, self._give_way
         return bot
 
+    def _search(self, state: State, seat: int, seconds: float) -> _Searched:
+        """Return the turn of a seat that must choose, and what it can expect, after a search of so many seconds."""
+        bot = self._bot(seat if len(state.actors) > 1 else 0, seconds)
+        turn = choose_turn(bot, state, seat)
+        value, info = self._value(bot, state, seat, seconds), bot.info
+        if info is None:
+            return _Searched(turn, value, None, (), False)
+        gap = None if info.gap is None else info.gap / self._span
+        return _Searched(turn, value, gap, info.pv, info.solved and gap is None)
+
     def _value(self, bot: Bot, state: State, seat: int, seconds: float) -> float:
         """Return what the seat can expect, as a part of the range of payoffs."""
         info = bot.info or self._looked(state, seat, seconds)
@@ -171,16 +192,33 @@ class Adviser:
             return None
         return known_loss(best - self._part(payoffs[seat]), gap)
 
-    def _searched(self, state: State, turn: str, after: State, seat: int, seconds: float) -> SearchedLoss | None:
-        """Return what the turn of a seat gave away, by searches that take about so many seconds together."""
+    def _searched(
+        self, state: State, searched: _Searched, after: State, seat: int, seconds: float
+    ) -> SearchedLoss | None:
+        """Return what the turn of a seat gave away, by searches that take about so many seconds together.
 
-        def value(found: State, number: int, share: float) -> float | None:
-            return self._expected(seat, seconds, found, share, self._bot(self._game.seats + 1 + number, seconds))
-
-        best = state.move(turn)
+        What the search of a position has proved, the curve of a review has as well, and no shorter search may doubt it.
+        """
+        best = state.move(searched.turn)
         if CanonicalForm.of(self._game).alike(best, after):  # such as a move of another of several like pieces
             return SearchedLoss(0.0, 0.0)
+        proved = {best: searched.value} if searched.is_proved else {}
+        proved |= self._proved_after(after, seat, seconds)
+
+        def value(found: State, number: int, share: float) -> float | None:
+            bot = self._bot(self._game.seats + 1 + number, seconds)
+            return proved[found] if found in proved else self._expected(seat, seconds, found, share, bot)
+
         return searched_loss(best, after, value)
+
+    def _proved_after(self, after: State, seat: int, seconds: float) -> Mapping[State, float]:
+        """Return what a seat can expect after its turn, if the search of the next advice, made here, has proved it."""
+        if not is_duel(self._game) or len(after.actors) != 1 or after.actors == (CHANCE,):
+            return {}
+        [chooser] = after.actors
+        found = self._search(after, chooser, seconds)
+        self._ahead = {(after, chooser, seconds): found}
+        return {after: found.value if chooser == seat else 1.0 - found.value} if found.is_proved else {}
 
     def roll(self, state: State, after: State, played: int, seconds: float) -> Roll | None:
         """Return the luck of a roll, from the states before and after it; None if it is nobody's or not known.
