@@ -5,6 +5,7 @@ import pytest
 import ludarium
 from ludarium.core.errors import GameOver, IllegalMove, ParseError
 from ludarium.core.game import State
+from ludarium.games.orion.rules import former_endings
 
 ORION = ludarium.load("orion")
 WINNING_PICTURE = "5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XXX2/2X2/1X4/5"
@@ -197,8 +198,11 @@ def test_6_a_chain_within_a_turn_counts_for_nothing() -> None:
 
 def test_7_two_chains_at_once_win_for_the_player_who_moved() -> None:
     rows = board(*["X4O"] * 5)
-    assert ORION.parse_position(rows + " o 42").winners == (0,)
-    assert ORION.parse_position(rows + " x 41").winners == (1,)
+    x, o = ORION.parse_position(rows + " o 42"), ORION.parse_position(rows + " x 41")
+    assert (x.winners, o.winners) == ((0,), (1,))
+    assert x.ending == "both have a chain from top to bottom, and X made the turn"
+    assert o.ending == "both have a chain from top to bottom, and O made the turn"
+    assert former_endings(o) == ("a chain of O's from top to bottom",)  # of records that were written before
 
 
 def test_7_a_chain_made_for_the_opponent_wins_for_the_opponent() -> None:

@@ -177,7 +177,7 @@ class TestWords:
         assert draw(START.move("u+")).caption == "O to move: turn rotors up to 2 times"
 
     def test_the_caption_says_how_the_game_ended(self) -> None:
-        assert draw(WINNING).caption == "X won by a chain of X's from top to bottom"
+        assert draw(WINNING).caption == "X won: a chain of X's from top to bottom"
         drawn = ludarium.load("orion(turn_limit=10)").parse_position("OOOOO/6/5/6/5/6/5/6/5/6/XXXXX x 11")
         assert draw(drawn).caption == "a draw: the turn limit was reached"
 

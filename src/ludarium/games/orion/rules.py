@@ -109,5 +109,13 @@ def explain(state: State, seat: int, action: int) -> str:
 
 def ending(state: State) -> str:
     """Return how the game ended; empty while it goes on."""
-    v = state.vector
-    return _ENDINGS[v[kernel.RESULT]]
+    t, v = state.game.tables, state.vector
+    result = int(v[kernel.RESULT])
+    if result in (1, 2) and kernel.chained(t, v[2 - result]):  # §7
+        return f"both have a chain from top to bottom, and {NAMES[result - 1]} made the turn"
+    return _ENDINGS[result]
+
+
+def former_endings(state: State) -> tuple[str, ...]:
+    """Return how records before version 0.4 say how the game ended: they do not say that both have a chain."""
+    return (_ENDINGS[state.vector[kernel.RESULT]],)

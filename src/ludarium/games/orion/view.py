@@ -302,7 +302,7 @@ def refusals(picture: _OrionPicture) -> Iterator[tuple[str, int, int]]:
 
 def _caption(state: State) -> str:
     if not state.actors:
-        who = "".join(f"{NAMES[seat]} won by " for seat in state.winners)
+        who = "".join(f"{NAMES[seat]} won: " for seat in state.winners)
         return f"{who}{state.ending}"
     clicks, turns = int(state.vector[LEFT]), int(state.game.tables[LIMIT] - state.vector[TURN])
     what = "turn a rotor once" if clicks == 1 else f"turn rotors up to {clicks} times"
