@@ -41,6 +41,17 @@ def test_turns_are_called_by_what_they_gave_away_and_the_worst_stands_first(brow
     assert '<span class="grade blunder">Blunder</span> Turn 2:' in browser.get(f"{path}/at/1").text
 
 
+def test_a_list_that_leaves_out_mistakes_says_how_many(browser: TestClient, service: Service, store: Store) -> None:
+    """It has five, and all count in the sentence above it, of which each player tries their own again."""
+    ann = service.people.rename(service.people.create_guest(), "Ann")
+    turns = ("p+", "b+", "q+", "c+", "r+", "d+", "s+")
+    advice = [[at, [[at % 2, 0.6, "pass", None, 0.3 + at / 100, None, 0.02]], []] for at in range(7)]
+    path = f"/matches/{reviewed(service, store, ann, turns, advice).id}"
+    page = browser.get(path).text
+    assert page.count(">Try again<") == 5
+    assert "2 more with a name are among all turns, below." in page
+
+
 def test_what_gave_away_most_stands_between_the_curve_and_the_list_which_begins_at_its_first(
     browser: TestClient, path: str
 ) -> None:

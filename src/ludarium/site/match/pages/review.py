@@ -222,6 +222,11 @@ class ReviewPanel:
         return tuple(self._said(found, seat) for found, seat in advice if found)
 
     @property
+    def more_errors(self) -> int:
+        """How many blunders, mistakes and inaccuracies are not among these turns."""
+        return sum(bool(said.grade) for said in self.rows) - sum(bool(said.grade) for said in self.errors)
+
+    @property
     def first_error(self) -> int | None:
         """The number of lines of the record up to the first of these turns; None if there are none."""
         return min((said.played + 1 for said in self.errors), default=None)
