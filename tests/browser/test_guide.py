@@ -322,6 +322,27 @@ def test_each_direction_of_a_compass_has_the_first_number(visit: Visit, screen: 
     assert sorted(found) == [["1", f"{way}-0"] for way in ("east", "north", "south", "west")]
 
 
+def test_a_phone_says_first_how_one_wins(visit: Visit) -> None:
+    page = visit(PHONE)
+    begin(page, "/games/orion/new?seat-1=easy")
+    expect(page.locator(NUMBERS)).to_have_count(3)
+    said = page.evaluate("""getComputedStyle(document.querySelector("#pointed"), "::before").content""")
+    assert said == '"You win by a chain of your pieces from the top edge to the bottom edge."'
+    expect(page.locator("#guide li").nth(1)).to_have_text("This line says how you win.", use_inner_text=True)
+    expect(page.locator("#pointed")).to_be_in_viewport(ratio=1)
+
+
+def test_how_one_wins_is_on_a_wide_page_while_a_turn_is_begun(visit: Visit) -> None:
+    page = visit(DESK)
+    start_match(page, seat_1="here", position=OPENED)
+    page.get_by_role("button", name="Got it").click()
+    element(page, "u+").click()
+    expect(page.locator("#undo")).to_be_visible()
+    page.mouse.move(2, 2)
+    said = page.evaluate("""getComputedStyle(document.querySelector("#pointed"), "::before").content""")
+    assert said == '"You win by a chain of your pieces from the top edge to the bottom edge."'
+
+
 def test_a_phone_says_nothing_of_keys(visit: Visit) -> None:
     named = """() => getComputedStyle(document.querySelector("#pointed"), "::before").content"""
     for screen, has_keys in ((DESK, True), (PHONE, False)):
@@ -329,7 +350,7 @@ def test_a_phone_says_nothing_of_keys(visit: Visit) -> None:
         begin(page, "/games/grid/new?seat-1=easy")
         expect(page.locator(NUMBERS)).to_have_count(3)
         said = page.evaluate(named)
-        assert "is named here." in said
+        assert ("is named here." in said) is has_keys
         assert ("W D S A" in said) is has_keys
 
 
