@@ -210,6 +210,12 @@ def test_the_rematch_has_the_seats_exchanged_and_the_other_player_joins_it(
     assert status(browser.get(begun)) == "Waiting for an opponent to join."
     waiting = browser.get(begun).text
     assert "has been asked for the rematch" in waiting
+    assert (
+        re.findall(
+            r'class="button"( disabled)?>(?:Offer a draw|Resign)<', waiting.replace(' popovertarget="resigning"', "")
+        )
+        == [" disabled"] * 2
+    )
     assert "Send this invitation link" not in waiting
     assert ", invited</span>" in waiting
     told = other.get("/me/notices")
