@@ -173,8 +173,10 @@ class TestWords:
         assert arrows["b-"].label == "turn rotor b anticlockwise"
 
     def test_the_caption_says_whose_turn_it_is_and_what_is_left_of_it(self) -> None:
-        assert draw(START).caption == "X to move: turn a rotor once"
-        assert draw(START.move("u+")).caption == "O to move: turn rotors up to 2 times"
+        assert draw(START).caption == "X to move: turn a rotor once; later turns allow up to 3"
+        second = START.move("u+")
+        assert draw(second).caption == "O to move: turn rotors up to 2 times"
+        assert draw(second.play_actions(second.parse_turn("a--")[:1])).caption == "O: 1 more, carrying the same piece"
 
     def test_the_caption_says_how_the_game_ended(self) -> None:
         assert draw(WINNING).caption == "X won: a chain of X's from top to bottom"

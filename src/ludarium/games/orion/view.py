@@ -8,7 +8,7 @@ from itertools import pairwise
 from ludarium.boards.rotors import COMPASS, RotorLattice
 from ludarium.core.game import State
 from ludarium.core.text import near_limit
-from ludarium.games.orion.kernel import CARRIED, END, LEFT, LIMIT, TURN, O, X
+from ludarium.games.orion.kernel import CARRIED, CLICKS, END, LEFT, LIMIT, TURN, O, X
 from ludarium.games.orion.rules import NAMES, board_of, slots_of
 from ludarium.scenes.parts import board, looks
 from ludarium.scenes.picture import Picture
@@ -304,7 +304,10 @@ def _caption(state: State) -> str:
     if not state.actors:
         who = "".join(f"{NAMES[seat]} won: " for seat in state.winners)
         return f"{who}{state.ending}"
-    clicks, turns = int(state.vector[LEFT]), int(state.game.tables[LIMIT] - state.vector[TURN])
+    t, clicks, turn = state.game.tables, int(state.vector[LEFT]), int(state.vector[TURN])
+    name, near = NAMES[state.actors[0]], near_limit(int(t[LIMIT]) - turn)
+    if state.in_turn:  # §3, in the one line that a phone has for it
+        return f"{name}: {clicks} more, carrying the same piece{near}"
     what = "turn a rotor once" if clicks == 1 else f"turn rotors up to {clicks} times"
-    more = " more" if state.in_turn else ""
-    return f"{NAMES[state.actors[0]]} to move: {what}{more}{near_limit(turns)}"
+    later = "" if turn or clicks == t[CLICKS] else f"; later turns allow up to {t[CLICKS]}"  # §2
+    return f"{name} to move: {what}{later}{near}"
