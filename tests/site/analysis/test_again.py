@@ -93,10 +93,12 @@ def test_the_page_asks_for_a_better_turn_and_leads_to_the_next_mistake_of_the_re
     assert "Mistake 1 of 2, turn 1" in first.text
     right = mine.get(f"{links[0]}?answer=t%2B")
     assert heard(right) == ["Right: t+", "So would Dara play."]
+    assert "Find a better turn" not in right.text
     assert f'class="button primary" href="{links[2]}">Next mistake' in right.text
     last = mine.get(f"{links[2]}?answer=r%2B")
     assert f'class="button primary" href="/matches/{view.id}#review"' in last.text
     assert "Next mistake" not in last.text
+    assert last.text.count("Back to the review") == 1
 
 
 def test_who_did_not_play_reads_who_did_and_has_the_mistakes_of_that_seat(
