@@ -244,6 +244,22 @@ def test_a_kept_study_is_its_persons_alone_until_shown(browser: TestClient, new_
     assert browser.get(address).status_code == 404
 
 
+def test_a_link_that_nobody_else_can_open_says_so_and_opens_by_one_press(
+    browser: TestClient, new_browser: NewBrowser
+) -> None:
+    words, other = "Only you can open this link.", new_browser()
+    page = browser.get(BOARD, params={"game": "orion"})
+    assert words not in page.text  # its address holds all of it
+    page = browser.post(BOARD, data={"s": to_link(Study.begin("orion")), "at": "0", "do": "keep"})
+    link = urlparse(extract(r'id="here" readonly value="(.*?)"', page)).path
+    assert (words in page.text, other.get(link).status_code) == (True, 404)
+    form = page.text[: page.text.index(words)].rpartition("<form")[2]
+    sent = dict(re.findall(r'name="(\w+)" value="(.*?)"', form))
+    page = browser.post(link, data={**sent, "do": "show"})
+    assert (words in page.text, other.get(link).status_code) == (False, 200)
+    assert words not in other.get(link).text
+
+
 def test_looking_at_a_kept_study_changes_nothing(browser: TestClient) -> None:
     kept = browser.post(BOARD, data={"s": to_link(Study.begin("throngs")), "at": "0", "do": "keep"})
     address = urlparse(str(kept.url)).path
