@@ -18,8 +18,9 @@ from ludarium.site.store import Store
 from ludarium.site.tournaments import site_bots
 from ludarium.site.tournaments.conducting import Adjourn, AnnounceToPlayers, Disqualify
 from ludarium.site.tournaments.entering import EnterTournament
-from ludarium.site.tournaments.organising import BeginTournament, CancelTournament, ChangeTournament
+from ludarium.site.tournaments.organising import BeginTournament, ChangeTournament
 from ludarium.site.tournaments.pages.data import tournament_data
+from ludarium.site.tournaments.pages.page import winners_of
 from ludarium.site.tournaments.reading import MakeTournament
 from ludarium.site.tournaments.site_bots import EnterBot, RemoveBot, removable_bots
 from ludarium.site.tournaments.words import news_words, rules
@@ -106,12 +107,6 @@ def test_bots_enter_only_where_computers_may_and_before_it_begins(service: Servi
     ).target
     with pytest.raises(Refusal, match="ticks"):
         service.tournaments.act(ann, ticks, EnterBot("easy"))
-    arena = service.tournaments.make(ann, MakeTournament("orion(clicks=1)", "arena", "600+5", computers="yes")).target
-    assert service.tournaments.view(ann, arena).bots == {}
-    with pytest.raises(Refusal, match="in no arena"):
-        service.tournaments.act(ann, arena, EnterBot("easy"))
-    assert "Bots of this site play in no arena" in " ".join(rules(look(service, arena).tournament))
-    service.tournaments.act(ann, arena, CancelTournament())
     full = with_bots(service, ann, "easy", "medium", "hard", most="3")
     with pytest.raises(Refusal, match="full"):
         service.tournaments.act(ann, full, EnterBot("champion"))
@@ -124,6 +119,30 @@ def test_bots_enter_only_where_computers_may_and_before_it_begins(service: Servi
 
 
 @pytest.mark.both_databases
+@pytest.mark.parametrize(("game", "tempo"), [("orion(clicks=1)", "600+5"), ("grid", "live 1")])
+def test_bots_of_an_arena_fill_in_with_ticks_too(
+    service: Service, store: Store, time: FakeTime, game: str, tempo: str
+) -> None:
+    ann, bob = accounts(service, store, 2)
+    arena = service.tournaments.make(ann, MakeTournament(game, "arena", tempo, rated="yes", computers="yes")).target
+    assert "Bots of this site fill in" in " ".join(rules(look(service, arena).tournament))
+    for bot in ("easy", "medium", "hard"):
+        service.tournaments.act(ann, arena, EnterBot(bot))
+    with pytest.raises(Refusal, match="nobody had entered"):
+        service.tournaments.act(ann, arena, BeginTournament())
+    service.tournaments.act(bob, arena, EnterTournament())
+    begin(service, ann, arena)
+    (board,) = look(service, arena).boards
+    match = service.bots.look(board.match_id or "")
+    assert ({seat.kind for seat in match.seats}, match.rated) == ({"person", "bot"}, False)
+    service.bots.act(match.id, match.people[0], Resign(), match.revision)
+    time.pass_by(DAY)
+    service.tournaments.work()
+    view = look(service, arena)
+    assert (view.tournament.state, winners_of(view)) == ("over", [bob.name])
+    assert faults_of(to_builtins(tournament_data(view))) == []
+
+
 def test_bots_play_by_the_bot_workers_and_are_in_the_table(service: Service, store: Store) -> None:
     ann = account(service, store, "Ann")
     tournament = with_bots(service, ann, "easy", "medium")

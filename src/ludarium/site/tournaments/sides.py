@@ -14,7 +14,7 @@ FEWEST_OF_TEAM = 2
 
 def missing(tournament: StoredTournament, there: Collection[TournamentEntry]) -> str:
     """Return what a tournament lacks to begin with those who are there, as a clause; empty for nothing."""
-    if tournament.by_site and all(entry.bot for entry in there):
+    if tournament.of_kind.at_any_time and there and all(entry.bot for entry in there):
         return "nobody had entered"
     if len(there) < (fewest := fewest_of(tournament)):
         return f"{counted(len(there), 'player')} had entered, and it needs {fewest}"

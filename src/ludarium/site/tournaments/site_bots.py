@@ -32,14 +32,17 @@ def bot_id(spec: str) -> str:
 
 
 def takes_bots(tournament: StoredTournament) -> bool:
-    """Return whether bots of the site can be entered now.
+    """Return whether bots of the site can be entered now."""
+    is_whole = tournament.league_id is None and not tournament.published
+    return tournament.state == "open" and tournament.computers and is_whole and not has_unwatched(tournament)
 
-    A match with ticks runs only while somebody watches, so it has none; nor has an arena, in which bots that wait would
-    be paired without end, nor a division of a league.
+
+def has_unwatched(tournament: StoredTournament) -> bool:
+    """Return whether bots could not play each other in it: a match with ticks runs only while somebody watches.
+
+    In an arena bots fill in, and so play with people alone.
     """
-    has_ticks = clock_and_tick(tournament.tempo)[1] is not None
-    fits = tournament.computers and not has_ticks and tournament.league_id is None and not tournament.published
-    return tournament.state == "open" and fits and not tournament.of_kind.at_any_time
+    return clock_and_tick(tournament.tempo)[1] is not None and not tournament.of_kind.at_any_time
 
 
 def enterable_bots(
@@ -99,7 +102,7 @@ class EnterBot(TournamentCommand, tag="enter-bot"):
         tx, tournament, entries = asked.tx, asked.tournament, asked.entries
         require_open(tournament)
         if not takes_bots(tournament):
-            where = "where bots may take part, in no arena, and where turns do not come with ticks"
+            where = "where bots may take part, and where turns come with ticks in an arena alone"
             raise Refusal(f"bots of the site play {where}")
         if len({*entries, *filter(None, [tournament.exhibitor])}) >= tournament.most:
             raise Refusal(f"the tournament is full: it has {tournament.most} players")

@@ -42,7 +42,7 @@ _RULES = [
     "Who pauses before their first turn in a match loses it at once, so that nobody waits for them; it is not rated.",
     NOBODY_CAME,
     "Who comes later begins without points, and with the next seed number.",
-    "Bots of this site play in no arena but those that the site makes, where they fill in.",
+    "Bots of this site fill in, where they take part: one of them plays with who would wait alone, and wins no arena.",
     "Programs with an account play where bots may take part.",
 ]
 

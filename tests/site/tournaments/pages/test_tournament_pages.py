@@ -294,6 +294,8 @@ def test_a_substitute_stands_beside_the_player_who_was_replaced(
 def test_the_organiser_enters_bots_by_a_form_and_withdraws_one(browser: TestClient, sign_in: Player) -> None:
     ann = sign_in("Ann")
     path = make(ann, computers="yes", name="The cup")
+    form = r'<input type="hidden" name="do" value="enter-bot">\s*<button class="button" name="bot" value="easy">Add Ada'
+    assert re.search(form, ann.get(path).text)
     page = ann.post(path, data={"do": "enter-bot", "bot": "easy"})
     assert 'Ada <span class="bot-mark">bot</span>' in page.text
     assert "/people/bot" not in page.text
@@ -304,12 +306,21 @@ def test_the_organiser_enters_bots_by_a_form_and_withdraws_one(browser: TestClie
     own = ann.get(path, headers=JSON).json()
     assert [each["bot"] for each in own["bots"]] == ["medium", "hard", "champion"]
     assert {"enter-bot", "remove-bot"} <= {*own["do"]}
-    assert "Enter a bot of this site" not in browser.get(path).text
+    assert ">Add Ben" in page.text
+    assert ">Add Ada" not in page.text
+    assert ">Add Ben" not in browser.get(path).text
     refused = ann.post(path, data={"do": "enter-bot", "bot": "nobody"})
     assert refused.status_code == 409
     assert said(refused) == ["'nobody' is no bot that you may enter now: expected one of medium, hard, champion."]
     ann.post(path, data={"do": "remove-bot", "player": "bot:easy"})
     assert browser.get(path, headers=JSON).json()["players"] == []
+
+
+def test_the_organiser_reads_why_there_are_no_bots_to_add(sign_in: Player) -> None:
+    ann, why = sign_in("Ann"), "This site's bots play no matches whose turns come with ticks"
+    with_ticks = {"game": "grid", "tempo": "live 1", "computers": "yes", "rated": "yes", "name": "The cup"}
+    assert why in ann.get(make(ann, kind="knock-out", **with_ticks)).text
+    assert why not in ann.get(make(ann, kind="arena", **with_ticks)).text
 
 
 def test_the_published_tournament_is_one_press(service: Service, browser: TestClient, sign_in: Player) -> None:

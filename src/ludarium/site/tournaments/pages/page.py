@@ -59,7 +59,7 @@ def deciding_match(view: TournamentView) -> str:
     It is the last that who has won played against who is second, or else the last that they have won.
     """
     kind = view.tournament.of_kind
-    rows = [row.row for row in view.table if not (view.tournament.by_site and row.entry.bot)]
+    rows = [row.row for row in view.table if not (view.tournament.of_kind.at_any_time and row.entry.bot)]
     if view.tournament.state != "over" or kind.has_teams or kind.has_exhibitor or not rows or not rows[0].points:
         return ""
     winner, second = rows[0].player, rows[1].player if rows[1:] else None
@@ -161,7 +161,7 @@ def winners_of(view: TournamentView) -> list[str]:
     if one.team_names:
         teams = zip(one.team_names, view.team_points, strict=True)
         return [name for name, points in teams if points == max(view.team_points)]
-    people = [row for row in view.table if not (one.by_site and row.entry.bot)]
+    people = [row for row in view.table if not (one.of_kind.at_any_time and row.entry.bot)]
     return [row.entry.name for row in people if row.row.rank == people[0].row.rank and row.row.points]
 
 

@@ -56,6 +56,7 @@ from ludarium.site.tournaments.reading import (
     MakeTournament,
     fewest_of,
 )
+from ludarium.site.tournaments.site_bots import has_unwatched
 from ludarium.site.tournaments.tournaments import MOST_ORGANISED
 from ludarium.site.tournaments.words import CHOICES, columns, refusal_words
 from ludarium.site.web.http.bodies import Sent
@@ -234,6 +235,7 @@ class TournamentPages(Pages):
         values |= {"rounds": listed_rounds(view), "lines": listed_rows(view), "few": FEW}
         values |= {"podium": podium_of(view)}
         values |= {"decided": self._tournaments.shown_match(deciding_match(view)), "levels": known_levels()}
+        values |= {"has_unwatched": has_unwatched(view.tournament)}
         values |= {"ties": columns(view), "order": view.tournament.of_kind.ties_of(view.form)}
         return self._site.page(request, "tournament", status, data=lambda: tournament_data(view), **values)
 
