@@ -418,6 +418,21 @@ def test_people_have_places_by_what_their_ratings_are_at_least_and_the_pages_say
     assert ", place 2 of 2</p>" in browser.get("/people/Bob").text
 
 
+def test_ratings_of_matches_with_bots_are_a_list_of_their_own(
+    browser: TestClient, service: Service, store: Store
+) -> None:
+    ann = account(service, store, "Ann")
+    assert "With bots" not in browser.get("/games/orion/best").text
+    match = rated(service, ann, service.bot_accounts.make(account(service, store, "Bob"), "Robot"))
+    assert service.bots.look(match).computers
+    people = extract(r'<h2 id="people">People</h2>(.*?)</section>', browser.get("/rankings"))
+    assert "<h4>With bots</h4>" in people
+    assert ">Robot (bot)</a>" in people
+    assert 'href="/games/orion/best"' not in people.partition("first place is free")[2]
+    assert re.search(r'(?s)<h2 id="computers">With bots</h2>.*>Ann</a>', browser.get("/games/orion/best").text)
+    assert "Orion: Hydra, with bots</h3>" in browser.get("/people/Ann").text
+
+
 def test_games_without_ratings_share_one_card(browser: TestClient, service: Service, store: Store) -> None:
     assert browser.get("/rankings").text.count('<li class="ranking">') == 2  # people, and bots that have not played
     rated(service, *(account(service, store, name) for name in ("Ann", "Bob")))

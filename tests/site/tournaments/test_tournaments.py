@@ -372,8 +372,10 @@ def test_programs_take_part_where_computers_may(service: Service, store: Store) 
     for name in ("Bob", "Cid"):
         act(service, account(service, store, name), mixed, EnterTournament())
     act(service, ann, mixed, BeginTournament())
-    board = undecided(look(service, mixed))[0]
-    assert service.bots.look(board.match_id or "").computers
+    matches = [service.bots.look(board.match_id or "") for board in undecided(look(service, mixed))]
+    with_robot = [robot.id in {seat.person for seat in match.seats} for match in matches]
+    assert {*with_robot} == {True, False}
+    assert [match.computers for match in matches] == with_robot  # people who play each other are rated as people
 
 
 @pytest.mark.both_databases

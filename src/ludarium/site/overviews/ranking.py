@@ -9,12 +9,13 @@ from ludarium.site.ground.values import Person
 from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.ladder.views import LadderRow
 from ludarium.site.ratings.ratings import DisplayedRating
+from ludarium.site.ratings.rows import COMPUTERS
 from ludarium.site.service import Service
 from ludarium.site.ttl_cache import TtlCache
 
 FIRST = 5
 """Rows of each ranking."""
-TEMPOS = ("live", "correspondence")
+TEMPOS = ("live", "correspondence", COMPUTERS)
 
 
 class RankedPerson(NamedTuple):

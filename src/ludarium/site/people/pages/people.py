@@ -27,7 +27,7 @@ from ludarium.site.people.following import PersonCommand
 from ludarium.site.people.here import HereWhen
 from ludarium.site.people.pages.person import game_of, rating_curve
 from ludarium.site.ratings.ratings import NEW, DisplayedRating, Ladder, display_rating
-from ludarium.site.ratings.rows import RatingChange
+from ludarium.site.ratings.rows import COMPUTERS, RatingChange
 from ludarium.site.web.http.refusals import note
 from ludarium.site.web.page import Pages, form, page
 from ludarium.site.words import sentence
@@ -161,7 +161,7 @@ class PeoplePages(Pages):
         """The players of a game with the best ratings, live and by correspondence."""
         service, game = self._site.service, definition(request.path_params["game"])
         ladders = {}
-        for tempo in ("live", "correspondence"):
+        for tempo in ("live", "correspondence", COMPUTERS):
             found = service.ratings.best(game.name, tempo)[:_BEST]
             people = service.people.load_all([one for one, _ in found])
             ladders[tempo] = [(people[one], rating) for one, rating in found if people[one].closed_at is None]

@@ -100,7 +100,7 @@ def _match(tournament: StoredTournament, seated: Sequence[TournamentEntry], *, n
         rated=tournament.rated and rated,
         written=[entry.bot for entry in seated if entry.bot],
     )
-    return replace(view, computers=tournament.computers)
+    return replace(view, computers=any(entry.is_bot for entry in seated))  # a match of people is rated as such
 
 
 def _closed_match(
