@@ -227,6 +227,21 @@ def is_answered(after: State, seat: int, answers: tuple[str, ...]) -> bool:
     )
 
 
+def won_line(after: State, seat: int, answers: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the turns that lead from a right first turn to the win: a reply, and the answer where one is needed.
+
+    The last answer is kept for a reply after which none before it wins: that reply defends best. It is empty where the
+    game goes on after that, as in a proof of a whole game.
+    """
+    for then, reply in whole_turns(after).items() if after.actors else ():
+        if not answers:
+            return (reply,) if seat in then.winners else ()
+        *others, last = answers
+        if _wins_by(then, seat, last) and not any(_wins_by(then, seat, text) for text in others):
+            return (reply, then.parse_turn(last))
+    return ()
+
+
 def _wins_by(state: State, seat: int, text: str) -> bool:
     try:
         return seat in state.move(text).winners

@@ -4,7 +4,7 @@ import random
 import re
 from dataclasses import replace
 from html import unescape
-from urllib.parse import quote
+from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 from httpx2 import Response
@@ -17,6 +17,7 @@ from ludarium.puzzles.puzzle import DuelProof, Puzzle, TableProof, TooMany, WinP
 from ludarium.scenes import svg
 from ludarium.scenes.picture import begin, draw, seen_by
 from ludarium.scenes.scene import Scene
+from ludarium.site.analysis.links import from_link
 from ludarium.site.puzzles import board as module
 from ludarium.site.puzzles.board import PuzzleBoard, number_of_day, puzzles_of
 from ludarium.site.puzzles.course import Course
@@ -226,8 +227,25 @@ def test_themes_and_source_are_told_after_the_answer(browser: TestClient, game: 
     assert themes not in before  # they would tell much of the answer
     for address in (f"/puzzles/{game}/1?answer={quote(puzzle.accept[0])}", f"/puzzles/{game}/1?shown=yes"):
         page = browser.get(address)
-        assert unescape(extract('<p class="quiet" id="source">(.*?)</p>', page)).startswith(f"{told}{source.played}")
+        folded = r'<details[^>]* id="source"><summary>Where it is from</summary><p>(.*?)</p></details>'
+        assert unescape(extract(folded, page)).startswith(f"{told}{source.played}")
         assert themes in unescape(page.text)
+
+
+@pytest.mark.parametrize("game", ["orion", "throngs"])
+@pytest.mark.parametrize("at", [0, -1])
+def test_one_steps_through_a_proved_win_to_its_end_once_it_is_solved(browser: TestClient, game: str, at: int) -> None:
+    number, step = 7, r'<a class="button" href="([^"]*)"[^>]*>Step through the win</a>'
+    puzzle = puzzles_of(game)[number - 1]
+    assert not re.search(step, browser.get(f"/puzzles/{game}/{number}").text)
+    for query in (f"answer={quote(puzzle.accept[at])}", "shown=yes"):
+        address = urlsplit(unescape(extract(step, browser.get(f"/puzzles/{game}/{number}?{query}"))))
+        study = from_link(parse_qs(address.query)["s"][0])
+        end = study.state(study.tree.main[-1])
+        is_own = query.startswith("answer") and game == "throngs"  # whose games end after any reply
+        assert study.texts(study.tree.main[-1])[0] == puzzle.accept[at if is_own else 0]
+        assert end.actors == ()
+        assert puzzle.seat in end.winners
 
 
 def test_the_title_leaves_out_the_limit_that_the_task_has(browser: TestClient) -> None:
@@ -277,7 +295,7 @@ def test_the_answer_is_stepped_through_on_the_board_to_analyse_on(browser: TestC
     link = unescape(extract(r'href="(/analysis/board\?s=[^"]*)"', shown))
     analysed = browser.get(link, headers={"Accept": "application/json"}).json()
     assert analysed["position"] == board.puzzle.position
-    turns = len(board.turn.played.steps) if isinstance(board.turn, Course) else 1
+    turns = len(board.turn.played.steps) if isinstance(board.turn, Course) else len(board.steps_to_win) or 1
     assert len(analysed["follows"]) == 1
     assert len(Study.parse(analysed["record"]).tree) == 1 + turns
 

@@ -365,16 +365,30 @@ class PuzzleBoard:
 
     @property
     def analysed(self) -> str:
-        """The address of the board on which the position is analysed, with the answer as a line if it is shown."""
-        if self.is_solved:
+        """The address of the board on which the position is analysed, with the line of an answer that is shown."""
+        if self.is_solved or self.steps_to_win:
             return f"{BOARD}?{urlencode({'s': to_link(self._line)})}"
         return f"/analysis/board?{urlencode({'game': self.puzzle.game, 'position': self.puzzle.position})}"
+
+    @cached_property
+    def steps_to_win(self) -> tuple[tuple[int, ...], ...]:
+        """The turns of a proved win to its end, once the answer is shown or found; empty of others."""
+        proof = self.puzzle.proof
+        if not isinstance(proof, WinProof):
+            return ()
+        is_found = self.verdict is not None and self.verdict.is_right
+        if not (self.is_solved or is_found):
+            return ()
+        right, own = self._right.actions, self.turn.actions
+        first = own if is_found and not proof.answers else right
+        rest = wins.won_line(self.turn.start.play_actions(first), self.puzzle.seat, proof.answers)
+        return (first, *rest) if rest else ()
 
     @property
     def _line(self) -> Study:
         """A study of the position with the answer, turn by turn."""
         study, at, state = Study.begin(self.puzzle.game, self.puzzle.position), 0, self.turn.start
-        steps = self.turn.played.steps if isinstance(self.turn, Course) else (self._right.actions,)
+        steps = self.turn.played.steps if isinstance(self.turn, Course) else self.steps_to_win or (self._right.actions,)
         for step in steps:
             study, at = study.play(at, state.format_turn(step))
             state = study.state(at)
