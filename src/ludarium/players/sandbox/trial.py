@@ -26,6 +26,8 @@ from ludarium.search.player import make_bot
 
 MOST_LINES = 3000
 """Lines of the record after which a trial stops."""
+WARM_UP = 20.0
+"""The most seconds until each seat has played that do not count: what is loaded takes long on a busy machine."""
 _MOST_DRAWN = 200
 """Positions of a replay."""
 
@@ -117,10 +119,12 @@ def play_trial(
 ) -> Trial:
     """Play a match of a game; stop it after `seconds`, or if it has too many lines.
 
-    `modules` are the WebAssembly programs, by their digests. Everything but the time follows from the seed. Raises
-    `NotReady` while the compiler is at work.
+    Until each seat has played, what is loaded does not count, as far as `WARM_UP` goes. `modules` are the WebAssembly
+    programs, by their digests. Everything but the time follows from the seed. Raises `NotReady` while the compiler is
+    at work.
     """
-    game, until = load(spec), now() + seconds
+    begun_at = now()
+    game, until, cold = load(spec), begun_at + seconds, {*range(len(seats))}
     match = Match.begin(
         game, [seat.name for seat in seats], dice=seeded(derive(seed) % 10**9), tags={"Seed": str(seed)}
     ).roll()
@@ -155,6 +159,8 @@ def play_trial(
                     done.append(_turn(after, number, player, int(1000 * (now() - started_at))))
                 failed = number if _has_failed(after) else None
                 match = after
+                if number in cold and not (cold := cold - {number}):
+                    until += min(WARM_UP, now() - begun_at)
                 if match.over:
                     break
             match = match.roll()
