@@ -406,12 +406,11 @@ def test_on_a_phone_one_press_draws_a_line_and_brings_the_board_into_sight(visit
     expect(page.locator("#play .line")).to_have_count(0)  # it belonged to the position before
 
 
-def test_who_has_asked_once_is_told_of_every_further_position_and_sees_the_old_estimate_until_then(
-    visit: Visit,
-) -> None:
+def test_who_asks_once_asks_no_more_and_with_the_switch_sees_the_old_estimate_until_the_new_one(visit: Visit) -> None:
     page = visit(DESK)
     asked(page, LATE)
-    expect(page.get_by_label("Ask at every position")).to_be_checked()
+    expect(page.get_by_label("Ask at every position")).not_to_be_checked()
+    page.get_by_label("Ask at every position").check()
     before = box(page.locator("#said"))["height"]
     held: list[Route] = []
     page.route(
@@ -426,6 +425,7 @@ def test_who_has_asked_once_is_told_of_every_further_position_and_sees_the_old_e
     held[0].continue_()
     expect(page.locator("#said .old")).to_have_count(0)
     expect(page.locator("#said .lines li")).not_to_have_count(0)
+    page.get_by_label("Ask at every position").uncheck()
     page.reload()
     expect(page.get_by_label("Ask at every position")).not_to_be_checked()
 

@@ -1,12 +1,10 @@
-// Asks a bot about every position of a study at which its reader stays, as long as the page is looked at: once the reader
-// has asked here, until the switch is turned off; where it was turned on, at once. What was said of the position before
-// stays until there is something new, and says that it is old.
+// Asks a bot about every position of a study at which its reader stays, as long as the page is looked at and the switch
+// is on. What was said of the position before stays until there is something new, and says that it is old.
 
 const KEY = "ludarium-asking";
 const STAYS = 600; // milliseconds at a position before a bot is asked about it
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
-let hasAsked = false; // on this page
 /** What was said last, and the most room that it took.
  * @type {HTMLElement | null}
  */
@@ -57,7 +55,7 @@ function carry() {
 /** Show the switch as it is set, and ask if it is on. */
 function show() {
   const box = always();
-  if (box) box.checked = hasAsked || localStorage.getItem(KEY) === "on";
+  if (box) box.checked = localStorage.getItem(KEY) === "on";
   carry();
   ask();
 }
@@ -65,17 +63,13 @@ function show() {
 document.addEventListener("change", ({ target }) => {
   const { id } = /** @type {Element} */ (target);
   if (id === "always") {
-    hasAsked = Boolean(always()?.checked);
-    localStorage.setItem(KEY, hasAsked ? "on" : "");
+    localStorage.setItem(KEY, always()?.checked ? "on" : "");
   }
   if (id === "level" && always()?.checked) form()?.requestSubmit();
   else if (id === "always") {
-    if (!hasAsked) document.querySelector("#said .old")?.remove();
+    if (!always()?.checked) document.querySelector("#said .old")?.remove();
     ask();
   }
-});
-document.addEventListener("submit", ({ target }) => {
-  if (target === form()) hasAsked = true;
 });
 document.addEventListener("htmx:after:swap", show);
 document.addEventListener("visibilitychange", ask);
