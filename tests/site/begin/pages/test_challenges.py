@@ -206,7 +206,7 @@ def test_a_person_s_page_shows_ratings_with_their_reasons(
     assert "rated: no takebacks, and computers are not allowed" in page.text
     assert 'value="takeback"' not in page.text
     over = send(bob, path, "resign", 1).text
-    assert "A new rating, marked ?, moves faster, and each match raises it a little" in over
+    assert "A new rating, marked ?, moves faster than a settled one." in over
     page = bob.get("/people/Ann")
     number = extract(r"Game (\d+),", page)
     assert "<strong>1583</strong> ± 194, provisional" in page.text

@@ -198,7 +198,7 @@ class MatchStatus:
         changes = {abs(one.change) for one in ratings if one.change is not None}
         if len(ratings) != 2 or len(changes) < 2 or not any(one.is_provisional for one in ratings):
             return ""
-        return "A new rating, marked ?, moves faster, and each match raises it a little, as it gets more certain."
+        return "A new rating, marked ?, moves faster than a settled one."
 
     @property
     def title(self) -> str:
