@@ -12,6 +12,7 @@ from matplotlib.patches import Rectangle
 
 from ludarium.tournament.config import SYSTEMS, TournamentConfig
 from ludarium.tournament.report import report as module
+from ludarium.tournament.report.bracket_svg import draw_bracket
 from ludarium.tournament.report.charts import curves, histogram, inline_svg
 from ludarium.tournament.report.report import brackets, report
 from ludarium.tournament.results import Results
@@ -66,6 +67,15 @@ def test_the_boxes_of_a_bracket_do_not_overlap(players: int, system: str) -> Non
         assert len(boxes) == len(set(boxes))
         assert all(abs(y - other) >= 44 for x, y in boxes for at, other in boxes if x == at and y != other)
         assert all(0 <= x <= wide - 220 and 0 <= y <= high - 44 for x, y in boxes)
+
+
+def test_the_final_is_an_empty_box_until_it_begins() -> None:
+    root = ET.fromstring(
+        draw_bracket(["Ann", "Bob", "Cid"], {(0, 0): {0: 1.0}, (0, 1): {1: 0.0, 2: 0.0}}, "", {(0, 1)})
+    )
+    assert len([*root.iter("rect")]) == 3
+    assert len([*root.iter("path")]) == 2  # both encounters lead to it
+    assert [text.text for text in root.iter("text") if text.attrib["x"] == "8"] == ["Ann", "Bob", "Cid"]
 
 
 @pytest.mark.parametrize("values", [[5], [5, 5, 5], [1, 2, 3], [0, 1000, 3000], range(500), [10, 11, 12, 40]])

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from html import escape
 
+from ludarium.core.text import counted
 from ludarium.tournament.elimination import FINAL, LOSERS
 
 _WIDE, _APART, _HIGH = 220, 46, 56
@@ -15,9 +16,15 @@ Encounters = Mapping[tuple[int, int], Mapping[int, float]]
 def draw_bracket(
     names: Sequence[str], boxes: Encounters, section: str = "", undecided: Collection[tuple[int, int]] = ()
 ) -> str:
-    """Return one part of a bracket as SVG; encounters that are `undecided` have no winner yet."""
+    """Return one part of a bracket as SVG; encounters that are `undecided` have no winner yet.
+
+    Where losers are out, or lose for the first time, those that are still to come are empty boxes.
+    """
     size = 1 << (len(names) - 1).bit_length()
     rounds = 1 + max(number for number, _ in boxes)
+    if section not in (LOSERS, FINAL):
+        rounds = size.bit_length() - 1
+        boxes = {(n, place): boxes.get((n, place), {}) for n in range(rounds) for place in range(size >> n + 1)}
     # for each round of the winners the losers play two: among themselves, then against the winners' losers
     rows = [
         1 if section == FINAL else size // 4 >> n // 2 if section == LOSERS else size >> n + 1 for n in range(rounds)
@@ -32,7 +39,7 @@ def draw_bracket(
             end = (following[1] + 0.5) * height / rows[number + 1]
             parts.append(f'<path class="tick" d="M{x + _WIDE} {y:g}h{_APART // 2}V{end:g}h{_APART // 2}"/>')
     width = rounds * (_WIDE + _APART) - _APART
-    label = escape(f"bracket of {len(boxes)} encounters")
+    label = escape(f"bracket of {counted(len(boxes), 'encounter')}")
     return (
         f'<svg class="bracket" viewBox="-1 -1 {width + 2} {height + 2}" width="{width}" role="img" '
         f'aria-label="{label}">{"".join(parts)}</svg>'
