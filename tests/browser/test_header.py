@@ -12,6 +12,7 @@ from ludarium.site.service import Service
 from ludarium.site.store import Store
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
+from tests.browser.steps import box
 from tests.browser.test_accessibility import WIDTH
 from tests.browser.test_challenges import store
 from tests.browser.test_tournaments import signed_in
@@ -20,6 +21,7 @@ from tests.site.tournaments.playing import account
 __all__ = ["store"]
 
 SECTIONS = ["Play", "Learn", "Watch", "Compete", "Workshop"]
+WIDE: Settings = {"viewport": {"width": 1440, "height": 900}}
 HALF: Settings = {"viewport": {"width": 720, "height": 450}}
 """A desk at 200 %."""
 
@@ -187,3 +189,21 @@ def test_names_in_rankings_stay_whole_in_one_line(visit: Visit) -> None:
         }"""
     )
     assert lines == [True] * 15
+
+
+@pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_short_name_and_the_bar_end_where_the_page_does(visit: Visit, store: Store, screen: Settings) -> None:
+    service = Service(store)
+    page = signed_in(visit, screen, service, account(service, store, f"M{screen['viewport']['width']}"))
+    page.goto("/rankings")
+    heading = box(page.locator("main h1"))
+    bar = page.locator("#live-bar")
+    bar.evaluate("bar => { bar.hidden = false; bar.textContent = 'Your game begins.'; }")
+    shown = box(bar)
+    assert (shown["x"], shown["width"]) == pytest.approx((heading["x"], heading["width"]), abs=1)
+    if screen is WIDE:
+        text = page.locator(".own .name").evaluate(
+            "name => { const range = document.createRange(); range.selectNodeContents(name);"
+            " return range.getBoundingClientRect().right; }"
+        )
+        assert text == pytest.approx(heading["x"] + heading["width"], abs=1)
