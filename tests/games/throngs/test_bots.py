@@ -47,12 +47,13 @@ def test_a_level_beats_what_is_weaker_from_both_seats(better: str, worse: str, l
     assert won >= least
 
 
-def test_the_champion_plays_by_what_it_has_learnt_with_the_default_options_alone() -> None:
-    assert levels(THRONGS) == LEVELS | LEARNED_LEVELS
-    for spec in ("throngs(board=87)", "throngs(setup=pie)"):
-        assert levels(ludarium.load(spec)) == LEVELS
+@pytest.mark.parametrize("spec", ["throngs", "throngs(board=93)"])
+def test_the_champion_plays_by_what_it_has_learnt_with_these_options_alone(spec: str) -> None:
+    assert levels(ludarium.load(spec)) == LEVELS | LEARNED_LEVELS
+    for other in ("throngs(board=87)", "throngs(setup=pie)"):
+        assert levels(ludarium.load(other)) == LEVELS
     learned = "mcts(simulations=200,explore=0.1,widen=1,evaluate=learned)"
     for seats in ([learned, "easy"], ["easy", learned]):
-        payoffs = ludarium.play_match("throngs", seats, seed=1).payoffs
+        payoffs = ludarium.play_match(spec, seats, seed=2).payoffs
         assert payoffs is not None
         assert payoffs[seats.index(learned)] == 1

@@ -149,5 +149,5 @@ LEVELS = {
     "hard": "mcts(simulations=4000,explore=0.2,widen=1)",
     "champion": "mcts(simulations=100000,threads=2,explore=0.2,widen=1)",
 }
-LEARNED_LEVELS = {"champion": "mcts(simulations=45000,threads=2,explore=0.05,widen=1,evaluate=learned)"}
+LEARNED_LEVELS = {"champion": "mcts(simulations=45000,threads=2,explore=0.05,widen=1,minimax=0.6,evaluate=learned)"}
 """With the players in the folder `players`, for the options that they have learnt; it takes as long as that above."""
