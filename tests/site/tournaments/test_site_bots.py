@@ -119,7 +119,7 @@ def test_bots_enter_only_where_computers_may_and_before_it_begins(service: Servi
 
 
 @pytest.mark.both_databases
-@pytest.mark.parametrize(("game", "tempo"), [("orion(clicks=1)", "600+5"), ("grid", "live 1")])
+@pytest.mark.parametrize(("game", "tempo"), [("orion", "600+5"), ("grid", "live 1")])
 def test_bots_of_an_arena_fill_in_with_ticks_too(
     service: Service, store: Store, time: FakeTime, game: str, tempo: str
 ) -> None:
@@ -135,7 +135,7 @@ def test_bots_of_an_arena_fill_in_with_ticks_too(
     (board,) = look(service, arena).boards
     match = service.bots.look(board.match_id or "")
     assert ({seat.kind for seat in match.seats}, match.rated) == ({"person", "bot"}, False)
-    service.bots.act(match.id, match.people[0], Resign(), match.revision)
+    service.bots.act(match.id, 1 - match.people[0], Resign(), match.revision)
     time.pass_by(DAY)
     service.tournaments.work()
     view = look(service, arena)
