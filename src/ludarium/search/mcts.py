@@ -239,12 +239,7 @@ MCTS = BotKind(
         Option("threads", 1, range(1, 129), "Number of threads."),
         Option("explore", 0.4, Interval(0, 10), "Exploration constant: higher values try weaker actions more often."),
         Option("widen", 0.0, Interval(0, 1000), "Progressive widening: higher values try more actions; 0: try all."),
-        Option(
-            "minimax",
-            0.0,
-            Interval(0, 1),
-            "Weight of the best line beside the mean of the visits: 0 to 1.",
-        ),
+        Option("minimax", 0.0, Interval(0, 1), "Weight of the best line beside the mean of the visits: 0 to 1."),
         Option("memory", 256, range(1, 10**6), "Megabytes for the search trees."),
         EVALUATE_OR_ROLL_OUT,
         Option("batch", _BATCH, range(1, 4097), "Positions in a call of an evaluation in Python."),

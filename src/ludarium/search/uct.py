@@ -61,8 +61,8 @@ def _choose(tree, settings, node, block, rng):
     """
     edges, values = tree.edges, tree.values
     visits, unvisited, best_lower = edge_totals(tree, block)
-    widen = 0.0 if single_actor(tree.nodes[node, ACTORS]) == -2 else settings.widen
     seat, share = single_actor(tree.nodes[node, ACTORS]), settings.minimax
+    widen = 0.0 if seat == -2 else settings.widen
     unit, count = settings.explore * math.sqrt(log(visits + 1.0)), edges[block, ACTION]
     allowed = min(count, 1 + int(widen * math.sqrt(visits))) if widen else count
     start = int(rng.random() * allowed)  # a random starting place breaks ties

@@ -307,8 +307,8 @@ class AlphaBeta:
 
     | field      | meaning                                                                  |
     | ---------- | ------------------------------------------------------------------------ |
-    | `memory`   | the bytes that the table may take, and an eighth more while it grows; it |
-    |            | has a power of 2 of slots                                                |
+    | `memory`   | the bytes that the table may take, and up to half as many more while it  |
+    |            | grows; it has a power of 2 of slots                                      |
     | `progress` | called with the number of positions searched                             |
     | `quota`    | how many positions are searched between two of these calls               |
     """
@@ -376,11 +376,15 @@ class AlphaBeta:
     def _make_table(self, widths: Vector, searched: int, least: int = _FIRST) -> None:
         """Begin with an empty table for words of these widths, of so many slots if there is memory for them."""
         words = -(-(_STATUS + int(widths.sum())) // 64)
-        size = min(least, 1 << max(10, int(self.memory / (8 * words)).bit_length() - 1))
+        size = min(least, self._most_slots(words))
         room = np.zeros(size * words + _LINE, np.uint64)
         begin = -room.ctypes.data // 8 % _LINE
         slots = room[begin : begin + size * words].reshape(size, words)
         self.known = Known(slots, widths, np.array([searched, 0, 0, 0, 0], np.int64))
+
+    def _most_slots(self, words: int) -> int:
+        """Return how many slots of so many words the memory has room for: a power of 2."""
+        return 1 << max(10, int(self.memory / (8 * words)).bit_length() - 1)
 
     def _grow(self) -> None:
         """Go on with a larger table, which knows the same, if much of this one is filled and there is memory for it.
@@ -388,14 +392,11 @@ class AlphaBeta:
         The system zeroes what is touched by pages of up to 2 MB, and positions lie everywhere in a table.
         """
         before = self.known
-        size, filled = len(before.slots), int(before.counts[1])
-        if filled > _FILLED * size:
+        size, words = before.slots.shape
+        if before.counts[1] > _FILLED * size and size < self._most_slots(words):
             self._make_table(before.widths, 0, _GROWTH * size)
-            if len(self.known.slots) > size:
-                self.known.counts[:] = before.counts
-                move(before, self.known)
-            else:
-                self.known = before
+            self.known.counts[:] = before.counts
+            move(before, self.known)
 
     def _gets(self, state: State, asked: int) -> bool:
         """Return whether seat 0 gets so much, in halves of a win."""
