@@ -1,11 +1,16 @@
 """`ludarium compare`."""
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from rich.console import Console
 
+from ludarium.cli import compare as _compare
 from ludarium.cli.main import app
+from ludarium.learn.comparison import Comparison
+from tests.cli.conftest import Refused
 
 
 @pytest.mark.parametrize(
@@ -56,3 +61,27 @@ def test_mistakes_are_one_sentence(wrong: list[str]) -> None:
     done = CliRunner().invoke(app, ["compare", *wrong])
     assert done.exit_code == 2
     assert len(done.output.strip().splitlines()) == 1
+
+
+def test_what_is_known_so_far_is_shown_on_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Console(file=StringIO(), force_terminal=True, width=100)
+    monkeypatch.setattr(_compare, "errors", screen)
+    shown = list[str]()
+    monkeypatch.setattr("rich.status.Status.update", lambda status, text: shown.append(str(text)))
+    CliRunner().invoke(app, ["compare", "vortex", "easy", "random", "--margin", "0.2", "--workers", "1"])
+    assert shown[:2] == ["comparing: 1 round", "comparing: 2 rounds"]
+    assert ", score 0." in shown[-1]
+
+
+def test_who_stops_it_reads_what_is_known_so_far(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+    advance = Comparison._advance
+
+    def interrupted(comparison: Comparison) -> bool:
+        if advance(comparison) or comparison.used:
+            raise KeyboardInterrupt
+        return False
+
+    monkeypatch.setattr(Comparison, "_advance", interrupted)
+    said = refused("compare", "vortex", "easy", "random", "--margin", 0.2, "--workers", 1)
+    assert said.startswith("stopped: 8 rounds, score 0.")
+    assert said.endswith("; with --out they would be kept")

@@ -106,6 +106,17 @@ def test_a_command_that_was_stopped_goes_on_to_the_same_file(
     assert not part.exists()
 
 
+def test_games_without_a_puzzle_write_nothing_and_go_on_with_more_of_them(
+    ludarium_command: Run, refused: Refused, tmp_path: Path
+) -> None:
+    words = ["puzzles", SMALL, "--seed", 8, "--player", "random", "--missed", "--workers", 1, "--count", 1]
+    out, part = tmp_path / "out.jsonl", tmp_path / "out.jsonl.part"
+    said = refused(*words, "--games", 1, "--out", out)
+    assert said.startswith(f"no puzzle in 1 game, so {out} is not written; the same command with more games")
+    assert (out.exists(), part.exists()) == (False, True)
+    assert ludarium_command(*words, "--games", 1000, "--out", out).stdout == f"{out}: 1 puzzle of vortex\n"
+
+
 def _stop(look: Callable[..., Iterator[Looked]], after: int, *args: object, **options: object) -> Iterator[Looked]:
     yield from islice(look(*args, **options), after)
     raise KeyboardInterrupt

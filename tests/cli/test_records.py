@@ -46,7 +46,8 @@ def test_show_draws_the_position(ludarium_command: Run, record: Path, tmp_path: 
 
 
 def test_show_writes_a_page_that_plays_the_record(ludarium_command: Run, record: Path, tmp_path: Path) -> None:
-    ludarium_command("show", record, "--replay", tmp_path / "match.html")
+    shown = ludarium_command("show", record, "--replay", tmp_path / "match.html").stdout
+    assert shown.endswith(f"{tmp_path / 'match.html'} is written\n")
     page = (tmp_path / "match.html").read_text("utf-8")
     assert page.startswith("<!doctype html>")
     assert "Orion: Hydra, Ann (X), Bob (O), 0-1, resignation, 2 turns" in page

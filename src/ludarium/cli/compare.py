@@ -1,16 +1,20 @@
 """`ludarium compare`: who of two players is stronger."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import click
+from rich.text import Text
 
 from ludarium.cli._options import EXECUTOR, FILE, GAME, SEED, WORKERS
-from ludarium.cli.terminal.output import resumable, say
+from ludarium.cli.terminal.output import errors, resumable, say
+from ludarium.core.errors import LudariumError
+from ludarium.core.text import counted
 from ludarium.learn.comparison import Comparison, ComparisonJournal
 from ludarium.learn.meeting import OPENING
-from ludarium.tournament.executors import PROCESSES, open_workers
+from ludarium.learn.sprt import Verdict
+from ludarium.tournament.executors import PROCESSES, Workers, open_workers
 
 EXIT = {"stronger": 0, "equal": 3, "weaker": 4, "": 5}
 """The exit code of each answer; 2 is an error."""
@@ -80,8 +84,7 @@ def compare(
         table=table, opening=opening, seconds=(seconds, seconds * handicap),
     )  # fmt: skip
     with _journal(out, comparison) as journal, open_workers(executor or PROCESSES, workers) as found:
-        verdict = comparison.run(found.executor, found.number, journal)
-    mean, half = comparison.mean, _Z * comparison.error
+        verdict = _run(comparison, found, journal)
     said = {
         "stronger": f"{player} is stronger than {rival}",
         "weaker": f"{player} is weaker than {rival}",
@@ -90,10 +93,39 @@ def compare(
     }
     stronger, weaker = comparison.test.ratios(comparison.counts)
     say(f"{said[verdict]}, after {comparison.used:,} rounds")
-    say(f"score {mean:.4f} ± {half:.4f}, where {comparison.test.even:g} is even; error rates {alpha:g} and {beta:g}")
+    say(f"{_score(comparison)}, where {comparison.test.even:g} is even; error rates {alpha:g} and {beta:g}")
     low, high = comparison.test.bounds
     say(f"log likelihood ratios: stronger {stronger:.2f}, weaker {weaker:.2f}; bounds {low:.2f} and {high:.2f}")
     raise click.exceptions.Exit(EXIT[verdict])
+
+
+def _run(comparison: Comparison, workers: Workers, journal: ComparisonJournal | None) -> Verdict:
+    """Play the rounds; a terminal shows meanwhile how many were played, and what they say.
+
+    Raises `LudariumError` if it is interrupted and has no folder to go on from.
+    """
+    with errors.status("comparing") if errors.is_terminal else nullcontext() as status:
+
+        def tell() -> None:
+            if status:
+                status.update(Text(f"comparing: {_so_far(comparison)}"))
+
+        try:
+            return comparison.run(workers.executor, workers.number, journal, tell)
+        except KeyboardInterrupt:
+            if journal is not None:
+                raise
+            raise LudariumError(f"stopped: {_so_far(comparison)}; with --out they would be kept") from None
+
+
+def _so_far(comparison: Comparison) -> str:
+    """Return how many rounds were played, and the score of those that count by now."""
+    score = f", {_score(comparison)}" if comparison.used > 1 else ""
+    return f"{counted(len(comparison.rounds), 'round')}{score}"
+
+
+def _score(comparison: Comparison) -> str:
+    return f"score {comparison.mean:.4f} ± {_Z * comparison.error:.4f}"
 
 
 @contextmanager

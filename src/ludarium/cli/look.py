@@ -46,7 +46,8 @@ def _bots_table(game: Game) -> Table:
     from ludarium.search.personas import bot_personas  # here, so that the list of games loads no search
     from ludarium.search.player import bot_kinds, levels
 
-    table = Table(f"{game.name}: bot", "what it is", box=None, header_style="bold", padding=(0, 2, 0, 0))
+    table = Table(f"{game.name}: bot", box=None, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column("what it is", overflow="fold")  # a bot's spec is one long word
     for level, bot in bot_personas(game).items():
         who = f"{bot.name} {bot.sentence}".rstrip()
         table.add_row(level, f"{who}\n{levels(game)[level]}")

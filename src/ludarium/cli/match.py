@@ -14,7 +14,16 @@ from rich.live import Live
 from rich.table import Table
 
 from ludarium.cli._options import BUDGET, CLOCK, FILE, GAME, SEED
-from ludarium.cli.terminal.output import BadFile, errors, open_folder, progress, say, show_table, write_file
+from ludarium.cli.terminal.output import (
+    BadFile,
+    errors,
+    open_folder,
+    print_error,
+    progress,
+    say,
+    show_table,
+    write_file,
+)
 from ludarium.core.errors import ParseError
 from ludarium.core.registry import load
 from ludarium.core.text import counted
@@ -31,6 +40,8 @@ _SHOWN = 12
 """The maximum number of lines of the standings during play, and of the causes of forfeits."""
 _PAUSE = 0.3
 """The minimum number of seconds between two updates of the standings."""
+_INTERRUPTED = 130
+"""The exit code of a command that Ctrl+C ended."""
 _SHARE = 20
 """Updates of the standings take at most this fraction of the time: 1 / `_SHARE`."""
 
@@ -65,7 +76,7 @@ def match(
 ) -> None:
     """Play games between bots and print the standings.
 
-    The bots change seats from game to game.
+    The bots change seats from game to game. Ctrl+C ends it, and prints the standings so far.
     """
     loaded = load(game)
     if len(bots) != loaded.seats:
@@ -82,10 +93,18 @@ def match(
             if out:
                 write_file(out / f"{result.number + 1:0{len(str(games))}}.txt", result.record)
 
-    with open_workers(PROCESSES, workers) as found:
-        play_out(cup, found, save)
+    stopped = False
+    try:
+        with open_workers(PROCESSES, workers) as found:
+            play_out(cup, found, save)
+    except KeyboardInterrupt:
+        stopped = True
     show_table(standings_table(cup.standings()))
     print_forfeits(count_forfeits(cup.played()))
+    if stopped:
+        kept = f"; {out} holds {counted(sum(1 for _ in out.iterdir()), 'record')}" if out else ""
+        print_error(f"stopped after {len(cup.results)} of {counted(games, 'game')}{kept}")
+        raise click.exceptions.Exit(_INTERRUPTED)
 
 
 def play_out(cup: Tournament, workers: Workers, save: Callable[[Sequence[GameResult]], object] | None = None) -> None:

@@ -148,6 +148,11 @@ def puzzles(
             for puzzle in islice(journal.puzzles(number, looked), wanted):
                 found.append(puzzle)
                 bar.update(task, completed=len(found))
+        if not found:
+            raise LudariumError(
+                f"no puzzle in {counted(len(journal), 'game')}, so {out} is not written; "
+                f"the same command with more games or wider limits may find one"
+            )
         write_file(out, file.write(loaded[0].name, (_command(words),), tuple(found)))
     fewer = f", {count - len(found)} fewer than {count}: more games may have them" if len(found) < count else ""
     say(f"{out}: {counted(len(found), 'puzzle')} of {loaded[0].name}{fewer}")

@@ -58,6 +58,8 @@ def show(file: Path, at: int | None, svg_file: Path | None, replay_file: Path | 
         write_file(svg_file, svg.paper(scene, match.game.definition.title, heading, turns))
     if replay_file:
         write_file(replay_file, replaying.page(record))
+    for written in filter(None, (svg_file, replay_file)):
+        say(f"{written} is written")
 
 
 @click.command()

@@ -60,7 +60,11 @@ Losses = dict[str, dict[str, list[float]]]
     "race its values are computed.",
 )  # fmt: skip
 @click.option("--kinds/--no-kinds", default=True, show_default=True, help="Whether decisions are split into kinds.")
-@click.option("--out", type=FILE, help="Write a row for each player and kind to this .csv file.")
+@click.option(
+    "--out",
+    type=FILE,
+    help="Write a row for each player and kind to this .csv file; its means are parts of the range, of which 1 is all.",
+)
 @EXECUTOR
 @WORKERS
 def skill(

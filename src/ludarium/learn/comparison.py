@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -206,9 +206,16 @@ class Comparison:
         return math.sqrt(squares / (self.used - 1) / self.used)
 
     def run(
-        self, executor: Executor | None = None, workers: int = 1, journal: ComparisonJournal | None = None
+        self,
+        executor: Executor | None = None,
+        workers: int = 1,
+        journal: ComparisonJournal | None = None,
+        tell: Callable[[], object] = lambda: None,
     ) -> Verdict:
-        """Play rounds until the test has an answer, or the most are played; return the answer."""
+        """Play rounds until the test has an answer, or the most are played; return the answer.
+
+        `tell` is called whenever rounds were played.
+        """
         if journal:
             self.rounds = journal.rounds
         while not self._advance():
@@ -216,6 +223,7 @@ class Comparison:
                 if journal:
                     journal.add(played)
                 self.rounds |= {one.number: one for one in played}
+                tell()
         return self.verdict
 
     def _wave(self, workers: int) -> list[Round]:
