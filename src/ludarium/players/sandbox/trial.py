@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ludarium.core.errors import ParseError
+from ludarium.core.game import Game
 from ludarium.core.record import Record
 from ludarium.core.registry import load
 from ludarium.core.rng import derive
@@ -123,75 +124,111 @@ def play_trial(
     programs, by their digests. Everything but the time follows from the seed. Raises `NotReady` while the compiler is
     at work.
     """
-    begun_at = now()
-    game, until, cold = load(spec), begun_at + seconds, {*range(len(seats))}
-    match = Match.begin(
-        game, [seat.name for seat in seats], dice=seeded(derive(seed) % 10**9), tags={"Seed": str(seed)}
-    ).roll()
-    done: list[TrialTurn] = []
-    failed: int | None = None
-    moving: int | None = None
-    too_long = False
+    clock, match = _Clock(now, seconds, {*range(len(seats))}), _begin(load(spec), seats, seed)
+    with ExitStack() as stack:
+        players = [
+            stack.enter_context(_player(spec, seat, derive(seed, number), clock, modules or {}))
+            for number, seat in enumerate(seats)
+        ]
+        played = _Played(match, clock)
+        while not played.match.over and not played.stopped:
+            played.go_on(players)
+    return played.trial(players)
 
-    def left() -> float:
-        return until - now()
 
-    def give_way() -> None:
-        if left() <= 0:
+def _begin(game: Game, seats: Sequence[TrialSeat], seed: int) -> Match:
+    dice = seeded(derive(seed) % 10**9)
+    return Match.begin(game, [seat.name for seat in seats], dice=dice, tags={"Seed": str(seed)}).roll()
+
+
+class _Clock:
+    """The seconds of a trial; those until each seat has played do not count, as far as `WARM_UP` goes."""
+
+    def __init__(self, now: Callable[[], float], seconds: float, seats: Set[int]) -> None:
+        self.now, self.seconds = now, seconds
+        self._begun_at, self._waits_for = now(), seats
+        self._until = self._begun_at + seconds
+
+    def left(self) -> float:
+        """Return how many seconds are left."""
+        return self._until - self.now()
+
+    def give_way(self) -> None:
+        """Interrupt a bot whose time is up."""
+        if self.left() <= 0:
             raise Interruption
 
-    with ExitStack() as stack:
-        players: list[Player] = []
-        for number, seat in enumerate(seats):
-            player = _player(spec, seat, derive(seed, number), give_way, left(), modules or {})
-            players.append(stack.enter_context(player))
-        stopped = ""
-        while not match.over and not stopped:
-            for number in match.to_act:
-                started_at, player = now(), players[number]
-                try:
-                    after = play_turn(match, number, player).match
-                except Interruption:
-                    stopped, moving = f"stopped after {seconds:g} seconds", number
-                    break
-                moving = number
-                if isinstance(player, ScriptPlayer | WasmPlayer):
-                    done.append(_turn(after, number, player, int(1000 * (now() - started_at))))
-                failed = number if _has_failed(after) else None
-                match = after
-                if number in cold and not (cold := cold - {number}):
-                    until += min(WARM_UP, now() - begun_at)
-                if match.over:
-                    break
-            match = match.roll()
-            if not match.over and left() <= 0:
-                stopped = f"stopped after {seconds:g} seconds"
-            if len(match.turns) > MOST_LINES:
-                stopped, too_long = f"stopped after {MOST_LINES:,} lines of the record", True
-    record, ending = match.record(), match.ending if match.over else ""
-    by_machine = bool(stopped and not too_long) or (failed is not None and _is_by_machine(players[failed]))
-    trial = Trial(str(record), tuple(done), record.payoffs, ending, stopped, failed)
-    late = moving if stopped and not too_long else None
-    return trial._replace(too_long=too_long, by_machine=by_machine, moving=late)
+    def has_played(self, seat: int) -> None:
+        """Count from now on if every seat has played."""
+        if self._waits_for == {seat}:
+            self._until += min(WARM_UP, self.now() - self._begun_at)
+        self._waits_for -= {seat}
 
 
-def _player(
-    spec: str,
-    seat: TrialSeat,
-    seed: int,
-    give_way: Callable[[], None],
-    left: float,
-    modules: Mapping[str, bytes],
-) -> Player:
-    game = load(spec)
+class _Played:
+    """What was played of a trial so far, and why it was stopped, if it was."""
+
+    def __init__(self, match: Match, clock: _Clock) -> None:
+        self.match, self._clock, self.stopped = match, clock, ""
+        self._turns = list[TrialTurn]()
+        self._moving: int | None = None
+        self._too_long = False
+
+    def go_on(self, players: Sequence[Player]) -> None:
+        """Let those play who are to act, and roll."""
+        for seat in self.match.to_act:
+            if not self._turn(seat, players[seat]) or self.match.over:
+                break
+        self.match = self.match.roll()
+        if not self.match.over and self._clock.left() <= 0:
+            self._stop()
+        if len(self.match.turns) > MOST_LINES:
+            self.stopped, self._too_long = f"stopped after {MOST_LINES:,} lines of the record", True
+
+    def _turn(self, seat: int, player: Player) -> bool:
+        """Return whether a player has played its turn in time."""
+        started_at, self._moving = self._clock.now(), seat
+        try:
+            after = play_turn(self.match, seat, player).match
+        except Interruption:
+            self._stop()
+            return False
+        if isinstance(player, ScriptPlayer | WasmPlayer):
+            self._turns.append(_turn(after, seat, player, int(1000 * (self._clock.now() - started_at))))
+        self.match = after
+        self._clock.has_played(seat)
+        return True
+
+    def _stop(self) -> None:
+        self.stopped = f"stopped after {self._clock.seconds:g} seconds"
+
+    def trial(self, players: Sequence[Player]) -> Trial:
+        """Return the trial, which is over or stopped."""
+        record, by_time = self.match.record(), bool(self.stopped) and not self._too_long
+        failed = self._moving if _has_failed(self.match) else None
+        return Trial(
+            str(record),
+            tuple(self._turns),
+            record.payoffs,
+            self.match.ending if self.match.over else "",
+            self.stopped,
+            failed,
+            too_long=self._too_long,
+            by_machine=by_time or (failed is not None and _is_by_machine(players[failed])),
+            moving=self._moving if by_time else None,
+        )
+
+
+def _player(spec: str, seat: TrialSeat, seed: int, clock: _Clock, modules: Mapping[str, bytes]) -> Player:
+    game, patience = load(spec), max(1.0, clock.left())
     if seat.module:
         if seat.module not in modules:
             raise ParseError(f"the program of {seat.name} is missing")
-        return WasmPlayer(modules[seat.module], game, seed, ON_SITE._replace(patience=max(1.0, left)))
+        return WasmPlayer(modules[seat.module], game, seed, ON_SITE._replace(patience=patience))
     if seat.script is not None:
-        return ScriptPlayer(seat.script, game, seed, COUNTED._replace(patience=max(1.0, left)))
+        return ScriptPlayer(seat.script, game, seed, COUNTED._replace(patience=patience))
     bot = make_bot(seat.bot, game, seed)
-    bot.give_way = give_way
+    bot.give_way = clock.give_way
     return BotPlayer(bot)
 
 
