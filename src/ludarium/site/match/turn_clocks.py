@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from ludarium.core.entries import Credit
 from ludarium.match.clock import DAY, round_duration
+from ludarium.match.data import MatchFields
 from ludarium.site.ground.values import Interval, MatchRevision, TurnClock
 
 _ROUNDING = 0.001  # seconds; a record keeps times to the millisecond
@@ -67,10 +68,20 @@ def seconds_left(view: MatchRevision, seat: int, now: float) -> float:
     if view.match.termination:
         view, now = replace(view, match=replace(view.match, termination=None)), min(now, view.updated_at)
     clock, allowance = view.turn_clock, view.match.time_left(seat)
-    if clock.started_at is None or allowance is None:
-        return view.match.left[seat] if allowance is None else allowance
+    if allowance is None:
+        return _waiting(view.match, seat)
+    if clock.started_at is None:
+        return allowance
     own = credit(clock, seat, now)
     return max(0.0, allowance + own.given + own.vacation - max(0.0, now - clock.started_at))
+
+
+def _waiting(match: MatchFields, seat: int) -> float:
+    """Return the seconds on a clock that does not run; before its first turn by correspondence, those of that turn."""
+    left = match.left[seat]
+    if match.clock is None or not match.clock.is_correspondence or match.made[seat]:
+        return left
+    return match.clock.allowance(left, first=True)
 
 
 def vacation_until(clock: TurnClock, seat: int, now: float) -> float | None:

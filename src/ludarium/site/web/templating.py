@@ -139,6 +139,7 @@ def templates() -> Environment:
     environment.filters["tempo"] = describe_tempo
     environment.filters["start"] = _start
     environment.filters["left"] = lambda moment: time_left(moment - time.time())
+    environment.filters["duration"] = offer_words.duration
     environment.filters["counted"] = counted
     environment.filters["sentence"] = sentence
     environment.filters["days"] = lambda seconds: counted(int(seconds // DAY), "day")

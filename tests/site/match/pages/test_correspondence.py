@@ -1,5 +1,6 @@
 """Correspondence on the pages: the form, the clocks, given time, and the page of vacations."""
 
+import re
 import time
 from datetime import UTC, datetime, timedelta
 
@@ -42,6 +43,20 @@ def test_the_page_tells_how_long_a_turn_may_take(browser: TestClient, path: str)
     assert "By correspondence, a day a turn, up to 2 days saved." in page.text
     assert "You have until" in page.text
     assert extract(r'<span class="clock" data-left="[0-9.]+"(?: data-own)?>(.*?)</span>', page).startswith("1 d 23 h")
+
+
+def test_the_first_turn_of_each_has_a_time_of_its_own_and_both_clocks_show_it(
+    browser: TestClient, new_browser: NewBrowser
+) -> None:
+    path, other = begin(browser, pace=PACE), new_browser()
+    join(other, browser, path, name="Bob")
+    page = browser.get(path)
+    assert "The first turn of each has 24 hours of its own." in page.text
+    clocks = re.findall(r'<span class="clock"[^>]*>(.*?)</span>', page.text)
+    assert set(clocks) <= {"23 h 59 min", "1 d 0 h"}, clocks  # not two days, which the next turns may take
+    send(browser, path, text="pass")
+    send(other, path, seat=1, text="pass")
+    assert "The first turn of each" not in browser.get(path).text
 
 
 def test_the_opponent_may_give_24_hours(
