@@ -175,6 +175,17 @@ def test_a_record_is_opened_and_downloaded_with_its_variations(browser: TestClie
     assert study_at(str(placed.url)).is_set_up
 
 
+def test_a_position_is_opened_with_options_of_its_game(browser: TestClient) -> None:
+    opened = browser.post("/analysis", data={"game": "orion", "options": "clicks=2, rows=4", "position": ""})
+    assert study_at(str(opened.url)).game.spec == "orion(rows=4,clicks=2)"
+    refused = browser.post("/analysis", data={"game": "orion", "options": "clicks=9", "position": ""})
+    assert refused.status_code == 400
+    assert said(refused) == ["Clicks is a whole number from 1 to 6, not '9'."]
+    assert '<option value="orion" selected>' in refused.text
+    assert 'value="clicks=9"' in refused.text
+    assert '<details class="menu" open>' in refused.text
+
+
 @pytest.mark.parametrize(
     "query",
     [

@@ -34,10 +34,14 @@ class ChangeStudy(Body, forbid_unknown_fields=True):
 
 
 class OpenRecord(Body, forbid_unknown_fields=True):
-    """Open the text of a record, or of a position of the game that is named, as a study."""
+    """Open the text of a record, or of a position of the game that is named, as a study.
+
+    `options`, as in `clicks=2`, are added to a game that is named without them.
+    """
 
     record: str = ""
     game: str = ""
+    options: str = ""
     position: str = ""
 
 

@@ -76,7 +76,9 @@ class AnalysisPages(Pages):
             at = study.tree.main[-1]
             study.state(at)
         else:
-            study, at = Study.begin(values.get("game", ""), values.get("position", "").strip() or None), 0
+            game, options = values.get("game", ""), values.get("options", "").strip()
+            spec = f"{game}({options})" if options else game
+            study, at = Study.begin(spec, values.get("position", "").strip() or None), 0
         board, asker = AnalysisBoard.parse(study, str(at)), Newcomer(self._site, request)
         if len(board.link) > LONGEST_READ:
             kept = self._studies.keep_once(asker.become(), study, "private", "")
