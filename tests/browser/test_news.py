@@ -81,6 +81,22 @@ def test_a_worker_that_cannot_be_loaded_is_replaced_by_a_stream(visit: Visit) ->
     expect(turn(other, 1)).to_have_text(re.compile(r"u\+"))
 
 
+def test_a_site_that_does_not_answer_is_said_to_be_slow_until_it_does(visit: Visit) -> None:
+    page = visit()
+    start_match(page, seat_1="here", position=OPENED)
+    held = list[Route]()
+    page.route("**/matches/*", lambda route: route.continue_() if held else held.append(route))
+    page.clock.install()
+    play(page, "u+")
+    slow = page.get_by_text("No answer yet: what you have done is on its way.")
+    expect(slow).to_be_hidden()
+    page.clock.run_for(3100)
+    expect(slow).to_be_visible()
+    held[0].continue_()
+    expect(turn(page, 1)).to_have_text(re.compile(r"u\+"))
+    expect(slow).to_be_hidden()
+
+
 def test_a_turn_that_a_busy_site_refuses_is_sent_again(visit: Visit) -> None:
     page = visit(expecting=("503",))
     start_match(page, seat_1="here", position=OPENED)

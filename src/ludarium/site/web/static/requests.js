@@ -11,6 +11,14 @@ import { byId, showConnection } from "./page.js";
  */
 let unsent = null;
 
+const PATIENCE = 3000; // milliseconds without an answer after which a person reads that one is awaited
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let slow;
+/** The request of which that is said.
+ * @type {HtmxContext | null}
+ */
+let awaited = null;
+
 /** The address of this page as it is seen. */
 export const currentAddress = () => byId("main")?.dataset.address;
 
@@ -33,11 +41,33 @@ function resend() {
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
   if (document.hidden) ctx.request.headers["Page-Hidden"] = "true"; // nobody has seen the page then
-  if (!ctx.where) return;
-  const address = ctx.where();
+  const address = ctx.where?.();
   if (address) ctx.request.action = address;
-  else event.preventDefault();
+  else if (ctx.where) return event.preventDefault();
+  if (ctx.request.body || (ctx.where && ctx.where !== currentAddress)) awaitAnswer(ctx);
 });
+
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (ctx === awaited) awaitAnswer(null);
+});
+
+/** Say after a while that the answer to what a person has done is awaited, until it has come.
+ * @param {HtmxContext | null} ctx
+ */
+function awaitAnswer(ctx) {
+  awaited = ctx;
+  clearTimeout(slow);
+  showSlow(false);
+  if (ctx) slow = setTimeout(() => showSlow(true), PATIENCE);
+}
+
+/** Show whether an answer is awaited for long.
+ * @param {boolean} isSlow
+ */
+function showSlow(isSlow) {
+  const line = byId("slow");
+  if (line) line.hidden = !isSlow;
+}
 
 document.addEventListener("changed", () => go(currentAddress));
 document.addEventListener("htmx:after:request", () => {
