@@ -92,6 +92,7 @@ def test_after_a_match_of_an_arena_the_first_press_leads_back_to_it(
     assert re.findall(r"<(?:a|button)[^>]*>([^<]+)<", plate)[0] == "Back to the arena"
     assert f'href="/tournaments/{arena}">Back to the arena' in plate
     assert not {"Rematch", "New opponent"} & set(re.findall(r">([^<>]+)<", plate))
+    assert "In a rematch" not in page
 
 
 def test_after_a_match_of_a_round_robin_a_rematch_is_one_outside_it(
