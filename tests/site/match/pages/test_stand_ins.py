@@ -1,5 +1,7 @@
 """Leavers and stand-ins on the page of a match."""
 
+import re
+
 from starlette.testclient import TestClient
 
 from ludarium.site.ground.values import SeatAssignment
@@ -19,6 +21,9 @@ def test_a_stranger_takes_over_the_seat_of_a_leaver(
     send(others[1], path, "resign", seat=2)
     assert "has left. Default moves are played for this seat" in browser.get(path).text
     assert "Suggest this bot" in browser.get(path).text
+    own = others[1].get(path).text
+    assert "You have left. Default moves are played for this seat" in own
+    assert not {"Take over this seat", "Suggest this bot"} & set(re.findall(r">([^<]+)</button>", own))
     stranger = new_browser()
     assert "Take over this seat" in stranger.get(path).text
     assert stranger.post(path, data={"do": "stand-in", "seat": "0"}).status_code == 400
