@@ -27,6 +27,23 @@ def test_the_documentation_is_served_under_its_own_policy(tmp_path: Path) -> Non
     assert browser.get("/docs/missing.html").status_code == 404
 
 
+def test_served_pages_lead_back_to_the_site_and_others_to_their_own_start(tmp_path: Path) -> None:
+    """The header is that of the theme, without what is between."""
+    page = (
+        '<header><a href="../index.html" title="Ludarium" class="md-header__button md-logo" data-md-component="logo">'
+        '</a><label class="md-header__button md-icon" for="__search"></label></header><a href="../index.html">Start</a>'
+    )
+    (tmp_path / "index.html").write_text(page, "utf-8")
+    browser = TestClient(Starlette(routes=docs_routes(tmp_path)))
+    answer = browser.get("/docs/")
+    assert '<a href="/" title="Ludarium" class="md-header__button md-logo"' in answer.text
+    assert '>To the site</a><label class="md-header__button md-icon" for="__search">' in answer.text
+    assert '<a href="../index.html">Start</a>' in answer.text
+    assert answer.headers["Content-Security-Policy"] == DOCS_POLICY
+    assert browser.get("/docs/", headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
+    assert (tmp_path / "index.html").read_text("utf-8") == page
+
+
 def test_the_policy_allows_no_inline_script() -> None:
     assert "script-src 'self';" in DOCS_POLICY
     assert "style-src 'self' 'unsafe-inline'; img-src 'self' data:;" in DOCS_POLICY

@@ -1,10 +1,11 @@
 """The documentation, served under /docs as soon as it is built: `make play` builds it once, in the background."""
 
+import re
 from http import HTTPStatus
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -22,6 +23,10 @@ _NOT_INSTALLED = (
     "The documentation is not part of this installation. "
     "It is in the repository of the source code: the file README.md and the folder docs."
 )
+_LOGO = re.compile(r'href="[^"]*"(?= title="[^"]*" class="[^"]*\bmd-logo\b)')
+_SEARCH = '<label class="md-header__button md-icon" for="__search">'
+_TO_SITE = '<a href="/" class="md-header__button" style="font-size: 0.75rem; opacity: 1">To the site</a>'
+"""A link in the header, since a phone has the logo in a menu alone; a rem of the theme is 20 pixels."""
 _NO_PAGE = "The documentation has no such page: begin at /docs/, which lists all of them and has a search."
 
 DOCS_POLICY = (
@@ -53,8 +58,17 @@ class _Docs(StaticFiles):
         response = await super().get_response(path, scope)
         if response.status_code == HTTPStatus.NOT_FOUND:  # the built page of it has its style at the root of a host
             raise HTTPException(HTTPStatus.NOT_FOUND, _NO_PAGE)
+        if isinstance(response, FileResponse) and response.media_type == "text/html":
+            response = _with_way_back(response)
         response.headers["Content-Security-Policy"] = DOCS_POLICY
         return response
+
+
+def _with_way_back(response: FileResponse) -> HTMLResponse:
+    """Return a page whose header leads to the site that serves it; opened elsewhere it leads to its own start."""
+    html = _LOGO.sub('href="/"', Path(response.path).read_text("utf-8")).replace(_SEARCH, _TO_SITE + _SEARCH, 1)
+    kept = {name: response.headers[name] for name in ("etag", "last-modified")}
+    return HTMLResponse(html, response.status_code, kept)
 
 
 def has_docs(folder: Path = BUILT) -> bool:
