@@ -369,6 +369,34 @@ def test_the_link_of_an_offer_stands_in_full_and_is_copied_and_handed_over_by_a_
     page.get_by_role("button", name="Withdraw the offer").click()
 
 
+SENT = """() => [...document.querySelectorAll(".invite :is([data-share], [data-copy], textarea)")]
+    .filter((one) => one.checkVisibility())
+    .toSorted((one, other) => {
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+        return Math.abs(a.top - b.top) > 5 ? a.top - b.top : a.left - b.left;
+    })
+    .map((one) => [one.matches("textarea") ? "link" : one.textContent, one.matches(".primary") ? "!" : ""].join(""))"""
+"""What sends the link to a friend as it stands on the page; what is in colour has a mark."""
+
+
+@pytest.mark.parametrize(
+    ("settings", "stands"),
+    [
+        (PHONE, ["Share!", "Copy invitation link", "link"]),
+        (DESK, ["Copy invitation link!", "Share", "link"]),
+    ],
+)
+def test_a_phone_hands_the_link_to_a_friend_over_first_and_a_desk_copies_it(
+    visit: Visit, settings: Settings, stands: list[str]
+) -> None:
+    page = visit(settings, once=True)
+    page.add_init_script("navigator.share = async () => {}")
+    page.goto("/games/vortex/new?against=link")
+    page.get_by_role("button", name="Start match").click()
+    expect(page.get_by_role("button", name="Share", exact=True)).to_be_visible()
+    assert page.evaluate(SENT) == stands
+
+
 def test_equal_markers_in_a_yard_are_chosen_by_one_touch(visit: Visit) -> None:
     page = visit(PHONE)
     begin(page, "/games/ludo/new?seat-1=here&position=1,1,1,1/1,1,1,1+A+5+2")

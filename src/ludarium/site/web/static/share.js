@@ -104,9 +104,15 @@ async function share(menu) {
   if (copied) menu.querySelector("summary")?.focus({ preventScroll: true }); // not in the field, far below
 }
 
-/** Offer to hand an invitation over where the device can. */
+/** Offer to hand an invitation over where the device can; where one touches, that is the first and the large press. */
 function offer() {
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-share]"))) button.hidden = !navigator.share;
+  const isFirst = Boolean(navigator.share) && matchMedia("(pointer: coarse)").matches;
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-share]"))) {
+    button.hidden = !navigator.share;
+    button.classList.toggle("primary", isFirst);
+    button.parentElement?.querySelector("[data-copy]")?.classList.toggle("primary", !isFirst);
+    if (isFirst && button.previousElementSibling) button.parentElement?.prepend(button);
+  }
 }
 
 document.addEventListener("click", (event) => {
