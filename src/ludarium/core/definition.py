@@ -151,6 +151,14 @@ class HasRolls(Protocol[SeenT]):
 
 
 @runtime_checkable
+class HasLostRolls(Protocol[SeenT]):
+    """An optional hook of `notation.py`, for games in which a roll can leave its seat nothing to play."""
+
+    def tell_lost_roll(self, state: SeenT, roll: int) -> str:
+        """Return why nothing can be played after this action of chance, as in `a 1 forfeits the turn`."""
+
+
+@runtime_checkable
 class HasBegun(Protocol):
     """An optional hook of `notation.py`, for games that tell in words what is played of a turn of several steps."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-from ludarium.core.definition import HasAdvice, HasWords, name_places
+from ludarium.core.definition import HasAdvice, HasLostRolls, HasWords, name_places
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.rolls import NumberedTurn, drawn_words, shown_roll
@@ -46,7 +46,8 @@ def tell_turn(
     reader = reader_of(match, you if places is None else places)
     did = _did(states[turn.played - 1], turn.text, names, reader) if turn.text else ""
     joined = (", " if " and " in did else " and ").join(filter(None, (roll, did)))
-    return f"{names[turn.seat]} {joined}."
+    why = "" if turn.text else _why_lost(states[turn.played - 1], turn)
+    return f"{names[turn.seat]} {joined}{why}."
 
 
 def advise_turn(match: Match, state: State, seat: int, turn: str, you: Container[int] = ()) -> str:
@@ -70,6 +71,13 @@ def advise_seat(state: State, seat: int, actions: Sequence[int]) -> str:
     """
     names = ["You" if one == seat else name for one, name in enumerate(state.game.setup.seat_names)]
     return _advice(state, seat, actions, names, seat)
+
+
+def _why_lost(state: State, turn: NumberedTurn) -> str:
+    """Return, after a colon, why nothing can be played after a roll; empty if something can, or without words."""
+    (roll,), notation = state.parse_turn(turn.roll), state.game.definition.notation
+    is_lost = turn.seat not in state.play_unchecked(roll).actors
+    return f": {notation.tell_lost_roll(state, roll)}" if is_lost and isinstance(notation, HasLostRolls) else ""
 
 
 def _advice(state: State, seat: int, actions: Sequence[int], names: Sequence[str], reader: int) -> str:

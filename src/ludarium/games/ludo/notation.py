@@ -72,6 +72,16 @@ def tell_roll(state: State) -> str:
     return f"Move a marker × {state.vector[ROLL]}"
 
 
+def tell_lost_roll(state: State, roll: int) -> str:
+    """Return why nothing can be played after a roll, which is a 1.
+
+    >>> import ludarium
+    >>> tell_lost_roll(ludarium.load("ludo").parse_position("1,1,1,12/1,1,1,60 A - 9"), 0)
+    'a roll of 1 forfeits the turn'
+    """
+    return f"a roll of {roll + 1} forfeits the turn"
+
+
 def place_name(state: State, seat: int, place: int, reader: int) -> str:
     """Return the number of a place, which is the same for all."""
     return str(place)

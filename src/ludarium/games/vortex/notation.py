@@ -68,6 +68,19 @@ def tell_roll(state: State) -> str:
     return f"Move a token by {state.vector[ROLL]}"
 
 
+def tell_lost_roll(state: State, roll: int) -> str:
+    """Return why no token can be moved after a roll.
+
+    >>> import ludarium
+    >>> tell_lost_roll(ludarium.load("vortex").parse_position("17,22,25,25/4,0,0,0 X 9"), 5)
+    'a token needs the exact number for the centre, and two of one player cannot share a cell'
+    """
+    t, v = state.game.tables, state.vector
+    exact = "a token needs the exact number for the centre"  # the foremost one does, as no other stands before it
+    shares = min(tokens(t, v, int(kernel.mover(t, v)))) + roll <= t[LAST]
+    return exact + (", and two of one player cannot share a cell" if shares else "")
+
+
 def place_name(state: State, seat: int, place: int, reader: int) -> str:
     """Return the number that a cell of a seat's path has on the reader's path, as the board shows it to the reader.
 

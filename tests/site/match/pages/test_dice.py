@@ -102,8 +102,8 @@ def test_games_without_dice_ask_for_no_nonce(browser: TestClient) -> None:
 
 
 def test_a_roll_that_nobody_plays_any_more_is_no_news_after_the_end(browser: TestClient) -> None:
-    path, news = "", "rolled 1."
-    while "rolled 1." in news:  # with a 1 no marker moves from its start, so that such a roll is a whole turn
+    path, news = "", "rolled 1:"
+    while "rolled 1:" in news:  # with a 1 no marker moves from its start, so that such a roll is a whole turn
         path = begin(browser, "ludo", seat_1="easy")
         news = extract(r'<p id="news">(.*?)</p>', browser.get(path))
     assert "rolled" in news
