@@ -1,6 +1,7 @@
 """What the front page and Watch list as being played: matches that go on, not those that somebody has left."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.databases import sqlite_copy
 from tests.site.conftest import NewBrowser, begin, extract, link_of, send
 
 _BOT = SeatAssignment("bot", "easy")
+_OTHERS = [*enumerate(("ben", "cyd"))]
 
 
 @pytest.fixture
@@ -92,6 +94,17 @@ def test_what_was_left_in_its_opening_is_not_worth_seeing() -> None:
     whole = summary("whole", 6, "capture")
     assert worth_seeing([resigned, whole], 5) == [whole]
     assert worth_seeing([summary("long", 40, f"{RESIGNATION}:1")], 5)
+
+
+def test_what_is_worth_seeing_has_each_pair_of_players_once_in_a_game_and_the_games_in_turn() -> None:
+    """Longer matches come first within a game: those of a game of many turns would otherwise be all that is seen."""
+    long = [replace(summary(f"long-{n}", 90 - n, "all home", 0.0, "ann", name), game="ludo") for n, name in _OTHERS]
+    again = replace(summary("again", 99, "all home", 0.0, "ben", "ann"), game="ludo")
+    short = [summary(f"short-{n}", 20 - n, "chain", 0.0, "ann", name) for n, name in _OTHERS]
+    with_bot = [summary("with-bot", 70, "chain"), summary("with-bot-again", 60, "chain")]
+    found = [match.id for match in worth_seeing([*with_bot, *short, *long, again], 8)]
+    assert found == ["again", "short-0", "long-1", "short-1", "with-bot"]
+    assert [match.id for match in worth_seeing([*long, again, *short], 3)] == found[:3]
 
 
 def test_a_match_against_a_bot_is_listed_from_its_first_turn_on(browser: TestClient, new_browser: NewBrowser) -> None:

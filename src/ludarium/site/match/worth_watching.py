@@ -1,7 +1,9 @@
 """Which matches are worth watching: those that are played now, and finished ones that were played."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
+from ludarium.core.spec import name_in_spec
 from ludarium.match.data import ABSENCE, FORFEIT, RESIGNATION, TIME
 from ludarium.site.ground.values import MatchSummary
 
@@ -55,12 +57,32 @@ def played_now(matches: Iterable[MatchSummary], now: float, limit: int) -> list[
 def worth_seeing(matches: Iterable[MatchSummary], limit: int) -> list[MatchSummary]:
     """Return finished matches: between people before those with bots, and those that were played to their end first.
 
-    Of these the longest come first; a match of few turns is not among them, nor one that was broken off before it was
-    well under way.
+    Of these the games take turns, the longest matches first; a match of few turns is not among them, nor one that was
+    broken off before it was well under way, nor a further one of a game between the same players.
     """
     over = [match for match in matches if match.ending and not match.closed and match.turn_count >= _least(match)]
-    over.sort(key=lambda match: (people_in(match) < 2, _ended_early(match), -match.turn_count))
-    return over[:limit]
+    over.sort(key=lambda match: (_rank(match), -match.turn_count))
+    before, numbered = Counter[tuple[object, str]](), list[tuple[int, MatchSummary]]()
+    for match in _of_different_players(over):
+        of_game = _rank(match), name_in_spec(match.game)
+        numbered.append((before[of_game], match))
+        before[of_game] += 1
+    numbered.sort(key=lambda one: (_rank(one[1]), one[0]))
+    return [match for _, match in numbered[:limit]]
+
+
+def _of_different_players(matches: Iterable[MatchSummary]) -> Iterator[MatchSummary]:
+    """Yield the first match of each game between the same players, in whatever seats."""
+    seen = set[tuple[str, tuple[str, ...]]]()
+    for match in matches:
+        key = name_in_spec(match.game), tuple(sorted(seat.person or seat.name for seat in match.seats))
+        if key not in seen:
+            seen.add(key)
+            yield match
+
+
+def _rank(match: MatchSummary) -> tuple[bool, bool]:
+    return people_in(match) < 2, _ended_early(match)
 
 
 def _least(match: MatchSummary) -> int:
