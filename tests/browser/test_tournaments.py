@@ -15,7 +15,7 @@ from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.tournaments.conducting import Adjourn, AnnounceToPlayers, Disqualify
 from ludarium.site.tournaments.entering import EnterTournament
-from ludarium.site.tournaments.organising import BeginTournament
+from ludarium.site.tournaments.organising import BeginTournament, CancelTournament
 from ludarium.site.tournaments.reading import MakeTournament
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
@@ -260,6 +260,23 @@ def test_who_waits_on_the_page_of_a_live_tournament_is_led_to_the_board(visit: V
     waiting.goto(f"/tournaments/{cup}")  # who comes back to look at the page stays there
     expect(waiting.get_by_role("link", name="To the board")).to_be_visible()
     finish(service, own, board, better(board))
+
+
+def test_the_page_of_a_live_tournament_counts_down_to_its_start(visit: Visit, store: Store) -> None:
+    """A page that stays open said for minutes that it begins in five, also after it had begun."""
+    service = Service(store)
+    organiser = account(service, store, "Counts")
+    made = MakeTournament("orion(clicks=1)", "arena", "180+2", "The counted arena", soon="5")
+    cup, page = service.tournaments.make(organiser, made).target, visit(DESK, once=True)
+    page.clock.install()
+    page.goto(f"/tournaments/{cup}")
+    said = page.locator(".stands strong")
+    expect(said).to_have_text(re.compile(r"Begins in (5:00|4:[0-5]\d)"))
+    page.clock.run_for(4 * 60_000)
+    expect(said).to_have_text(re.compile(r"Begins in (1:00|0:[0-5]\d)"))
+    page.clock.run_for(61_000)
+    expect(said).to_have_text("Begins now")
+    service.tournaments.act(organiser, cup, CancelTournament())
 
 
 @SCREENS

@@ -1,4 +1,4 @@
-// The page of a live tournament follows it, counts down the time of an arena, and leads a person to the board when
+// The page of a live tournament follows it, counts down to its start and the time of an arena, and leads a person to the board when
 // their game begins.
 
 import { follow } from "./boards.js";
@@ -15,15 +15,19 @@ let known = Number(region()?.dataset.revision ?? 0);
 /** The address of the board at which the person is to play, if any. */
 const ownBoard = () => /** @type {HTMLAnchorElement | null} */ (document.querySelector("#to-board"))?.href ?? "";
 
-/** When the arena of the page pairs nobody any more, in milliseconds since 1970. */
+/** When the tournament of the page begins, or its arena pairs nobody any more, in milliseconds since 1970. */
 let endsAt = 0;
+const HOUR = 3600;
 
 const left = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-left]"));
 
-/** Say how much time is left beside the title. */
+/** Say how much time is left beside the title; until the last hour before a start the page says it in words. */
 function count() {
-  const said = left();
-  if (said) said.textContent = `${formatClock((endsAt - Date.now()) / 1000)} left`;
+  const said = left(), seconds = (endsAt - Date.now()) / 1000;
+  if (!said) return;
+  if (!("begins" in said.dataset)) said.textContent = `${formatClock(seconds)} left`;
+  else if (seconds <= 0) said.textContent = "Begins now";
+  else if (seconds < HOUR) said.textContent = `Begins in ${formatClock(seconds)}`;
 }
 
 /** Count down from what the page says now. */
