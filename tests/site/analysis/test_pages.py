@@ -513,10 +513,14 @@ def test_pages_of_analysis_go_one_at_a_time(app: Starlette) -> None:
 def test_how_many_positions_are_left_is_said_to_who_has_asked_or_where_few_are(
     browser: TestClient, monkeypatch: pytest.MonkeyPatch, left: int, *, at_once: bool
 ) -> None:
+    """A stranger has those of a whole network, which are no number of theirs: it fell when they became a person."""
     monkeypatch.setattr(Studies, "left", lambda self, person, origin: left)
     link, says = to_link(Study.begin("orion", LATE)), f"{left} more positions within this hour"
+    asked = {"s": link, "at": "0", "do": "ask"}
     assert (says in browser.get(BOARD, params={"s": link}).text) is at_once
-    assert says in browser.post(BOARD, data={"s": link, "at": "0", "do": "ask"}).text
+    assert (says in browser.post(BOARD, data=asked).text) is at_once
+    begin(browser)
+    assert says in browser.post(BOARD, data=asked).text
 
 
 def test_a_study_has_labelled_parts_and_its_links_are_folded(browser: TestClient) -> None:

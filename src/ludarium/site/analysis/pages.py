@@ -353,7 +353,7 @@ class AnalysisPages(Pages):
         person, study = self._site.identity.person(request), board.study
         search = self._studies.said(person, board.states, is_set_up=study.is_set_up, level=board.level)
         left = self._studies.left(person, self._site.origins.of(request))
-        return Asking(Said.of(board, search), bots_of(study.game), left, SECONDS)
+        return Asking(Said.of(board, search), bots_of(study.game), left, SECONDS, is_own=person is not None)
 
     def _book(self, person: Person | None, board: AnalysisBoard) -> tuple[InBook, ...] | None:
         """Return what was played here from the position; None to who gets no help there, and while a turn is begun."""

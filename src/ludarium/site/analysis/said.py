@@ -57,8 +57,10 @@ class Asking(NamedTuple):
     """Positions that may still be asked about within this hour; None if there is no limit."""
     seconds: float
     """How long a bot looks at a position."""
+    is_own: bool = True
+    """Whether `left` are those of the person; a stranger has those of a whole network, which are many more."""
 
     @property
     def tells_left(self) -> bool:
-        """Whether the page says how many positions are left: to who has asked, and where few are."""
-        return self.left is not None and (self.said is not None or self.left <= _FEW)
+        """Whether the page says how many positions are left: to a person who has asked, and where few are."""
+        return self.left is not None and ((self.is_own and self.said is not None) or self.left <= _FEW)
