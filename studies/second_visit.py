@@ -19,8 +19,8 @@ from ludarium.site.match.presence import LEAST_WAIT
 from ludarium.site.people.portraits import SHAPES, TONES
 from ludarium.site.sharing.moment import MOST, STEPS
 from ludarium.site.tournaments.pages.pages import templates
+from ludarium.site.tournaments.site_bots import FILLERS
 from ludarium.site.tournaments.tournaments import MOST_ORGANISED
-from ludarium.site.tournaments.weekly import FILLERS
 from ludarium.site.words import describe_clock
 from ludarium.tournament.kinds import KINDS
 

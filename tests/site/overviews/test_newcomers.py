@@ -1,6 +1,7 @@
 """The front page of who is new, and what it lists as on now; how rankings name bots; what Compete begins with."""
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -106,14 +107,21 @@ def test_a_new_site_says_how_one_gets_a_place_and_who_the_bots_are(browser: Test
     assert re.search(r'class="bot" href="/games/\w+/bots/easy"', compete)
     places = compete.partition('<h2 id="places">')[2]
     assert places.count('<li class="ranking">') == 1  # and no card for each game without a place
-    assert "every week" not in compete
+    assert "of the week" not in compete
 
 
 def test_weekly_arenas_are_announced_before_there_are_any(
-    browser: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
+    browser: TestClient, service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service.weekly_arenas, "plan", WeeklyPlan.parse("saturday 18:00"))
-    assert "an arena of each game every week, the first on Saturday 18:00 UTC" in browser.get("/compete").text
+    said = extract(r'<h2 id="at-once">.*?<p>(.*?)</p>', browser.get("/compete"))
+    at = WeeklyPlan(5, 18 * 60).next(service.now(), 0)
+    assert f'datetime="{datetime.fromtimestamp(at, UTC):%Y-%m-%dT%H:%M}' in said
+    assert re.match(r"The arenas of the week begin in \d+ (day|hour|minute)s?, ", said)
+    organiser = account(service, store, "Zoe")
+    service.tournaments.make(organiser, MakeTournament("orion(clicks=1)", "swiss", "2d+1d/2d", "Later"))
+    soon = extract(r'<h2 id="soon">Soon</h2>(.*?)</section>', browser.get("/compete"))
+    assert "an arena of each game every week, the first in" in soon
 
 
 def test_a_puzzle_of_today_that_an_account_has_solved_is_marked(

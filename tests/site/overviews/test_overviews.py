@@ -24,6 +24,8 @@ from ludarium.site.overviews.for_programs import CompeteData, LearnData, Ranking
 from ludarium.site.puzzles.board import puzzles_of
 from ludarium.site.service import Service
 from ludarium.site.store import Store
+from ludarium.site.tournaments.organising import BeginTournament
+from ludarium.site.tournaments.site_bots import FILLERS
 from ludarium.site.tournaments.weekly import WeeklyPlan
 from ludarium.site.web.sections import SECTIONS
 from tests.databases import sqlite_copy
@@ -335,8 +337,14 @@ def test_compete_says_how_its_links_differ(browser: TestClient) -> None:
 
 
 def test_a_new_site_invites_to_begin_in_one_press(browser: TestClient, service: Service, store: Store) -> None:
-    soon = extract(r'<h2 id="soon">Soon</h2>(.*?)</section>', browser.get("/compete"))
-    assert all(f">{said}</" in soon for said in ("Make an arena", "Play a person now", "See their ranking"))
+    page = browser.get("/compete")
+    at_once = extract(r'<h2 id="at-once">At once</h2>(.*?)</section>', page)
+    assert 'id="soon"' not in page.text
+    ways = ("Make a tournament", "Make an arena", "Play a person now", "See their ranking")
+    assert all(f">{said}</" in at_once for said in ways)
+    runs = re.findall(r'href="(/puzzles/\w+/runs)"', at_once)
+    assert len(runs) > 1
+    assert "Begin</button>" in browser.get(runs[0]).text  # without an account
     ranked = browser.get("/rankings").text
     assert ranked.count("first place is free") == ranked.count('name="do" value="now"') == 1
     assert ranked.count('<input type="hidden" name="game-') == len(game_names())
@@ -345,12 +353,20 @@ def test_a_new_site_invites_to_begin_in_one_press(browser: TestClient, service: 
     ann = account(service, store, "Ann")
     sign_in(browser, service, ann)
     form = extract(
-        r"<h3>An arena</h3>.*?<form method=\"post\" action=\"/tournaments\">(.*?)</form>", browser.get("/compete")
+        r"<h3>An arena with bots</h3>.*?<form method=\"post\" action=\"/tournaments\">(.*?)</form>",
+        browser.get("/compete"),
     )
     fields = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form))
     browser.post("/tournaments", data=fields)
-    assert [one.kind for one in service.tournaments.listed(ann).open] == ["arena"]
+    (made,) = service.tournaments.listed(ann).open
+    assert (made.kind, made.computers, made.entered) == ("arena", True, 1 + FILLERS)
     assert "Yours can be the first" not in browser.get("/compete").text
+    service.tournaments.act(ann, made.id, BeginTournament())
+    (board,) = service.tournaments.view(ann, made.id).own_boards  # against a bot, as nobody else has come
+    assert board.match_id
+    form = browser.get("/tournaments/new?kind=arena&bots=yes").text
+    assert 'name="bots" value="yes" checked' in form
+    assert 'name="bots"' not in browser.get("/tournaments/new?kind=swiss").text
 
 
 def test_every_tab_of_a_new_site_leads_on(browser: TestClient) -> None:
@@ -364,14 +380,17 @@ def test_every_tab_of_a_new_site_leads_on(browser: TestClient) -> None:
     assert all(browser.get(way).status_code in (200, 401, 403) for way in ways)
 
 
-def test_the_weekly_arenas_stand_above_what_a_new_site_invites_to(
+def test_what_begins_at_once_stands_above_the_weekly_arenas_and_says_when_they_begin(
     browser: TestClient, service: Service, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service.weekly_arenas, "plan", WeeklyPlan.parse("saturday 18:00"))
     service.accounts.make_administrator(account(service, store, "Ann"), "command line")
     assert service.weekly_arenas.work()
-    soon = extract(r'<h2 id="soon">Soon</h2>(.*?)</section>', browser.get("/compete"))
-    assert "Begins in" in soon[soon.index("Weekly arena of") : soon.index("Make an arena")]
+    page = browser.get("/compete")
+    assert page.text.index('id="at-once"') < page.text.index('id="soon"')
+    said = extract(r'<h2 id="at-once">.*?<p>(.*?)</p>', page)
+    assert re.match(r'The next arena, <a href="/tournaments/[^"]+">Weekly arena of .*</a>, begins in \d+ ', said)
+    assert "Begins in" in extract(r'<h2 id="soon">Soon</h2>(.*?)</section>', page)
 
 
 def test_compete_has_leagues_and_places_of_people(browser: TestClient, service: Service, store: Store) -> None:

@@ -16,7 +16,8 @@ from ludarium.site.tournaments.entering import EnterTournament, LeaveTournament
 from ludarium.site.tournaments.pages.data import tournament_data
 from ludarium.site.tournaments.pages.page import winners_of
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament
-from ludarium.site.tournaments.weekly import FILLERS, MINUTES, WeeklyPlan
+from ludarium.site.tournaments.site_bots import FILLERS
+from ludarium.site.tournaments.weekly import MINUTES, WeeklyPlan
 from ludarium.tournament.verification import faults_of
 from tests.site.fake_time import DAY, HOUR, START, FakeTime
 from tests.site.tournaments.playing import account, accounts, look

@@ -13,6 +13,7 @@ from ludarium.core.registry import definition, game_names, load
 from ludarium.core.spec import name_in_spec
 from ludarium.core.tutorial import tutorial
 from ludarium.match.clock import DAY
+from ludarium.site.begin.appointments import SOONEST
 from ludarium.site.ground.values import MatchSummary
 from ludarium.site.ladder.ladders import has_ladder
 from ludarium.site.ladder.views import LadderRow
@@ -34,6 +35,7 @@ from ludarium.site.overviews.for_programs import (
 )
 from ludarium.site.overviews.ranking import Rankings
 from ludarium.site.overviews.tiles import puzzles_of_day
+from ludarium.site.puzzles.rules import SECONDS
 from ludarium.site.tournaments.pages.pages import filled
 from ludarium.site.web.page import TEXT, Pages, page
 from ludarium.site.web.site import Site
@@ -114,6 +116,7 @@ class OverviewPages(Pages):
         leagues = service.leagues.of_person(person) if person else ()
         places = {one.game: one.place for one in service.challenge_ladders.of_person(person)} if person else {}
         arenas = _arenas() if all(one.by_site for one in common.soon) else []
+        weekly = service.weekly_arenas.plan
         return self._site.page(
             request,
             "overviews/compete",
@@ -124,7 +127,8 @@ class OverviewPages(Pages):
             places=places,
             arenas=arenas,
             bots=self._levels(arenas[0]["game"]) if arenas else (),
-            weekly=service.weekly_arenas.plan,
+            weekly_at=weekly and weekly.next(service.now(), 0),
+            run_minutes=int(SECONDS // 60),
         )
 
     def _levels(self, spec: str) -> tuple[LadderRow, ...]:
@@ -150,6 +154,7 @@ class OverviewPages(Pages):
 
 
 def _arenas() -> list[dict[str, str]]:
-    """Return what makes an arena of each game for which there are some."""
-    found = [filled(KINDS["arena"], name) for name in game_names()]
+    """Return what makes an arena of each game for which there are some: with bots, so that it begins in any case."""
+    with_bots = {"bots": "yes", "soon": str(int(SOONEST) // 60)}
+    found = [filled(KINDS["arena"], name) | with_bots for name in game_names()]
     return list({arena["game"]: arena for arena in found}.values())

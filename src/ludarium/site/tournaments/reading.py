@@ -58,7 +58,7 @@ class MakeTournament(Command, tag="make"):
     one of `tournament.kinds.exhibition.FIRST_TURNS`, and `teams` the names of two teams with a comma between them.
     In a duplicate of a game of two seats all play the bot of a level, the `opponent`; empty for the strongest. It ends
     after some `weeks` at the latest.
-    An arena goes on for some `minutes`; `streaks` is yes or empty.
+    An arena goes on for some `minutes`; `streaks` is yes or empty, and so is `bots`, by which bots of the site fill in.
     With `takes_part`, which is yes or empty, the organiser enters it, too.
     It is the `published` tournament of the game if that is yes: nothing else is chosen then but the name.
     """
@@ -83,6 +83,7 @@ class MakeTournament(Command, tag="make"):
     teams: str = ""
     minutes: str = ""
     streaks: str = ""
+    bots: str = ""
     opponent: str = ""
     weeks: str = ""
     published: str = ""
@@ -96,7 +97,7 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
     """
     kind = KINDS[_one_of(command.kind, KINDS, next(iter(KINDS)), "is no kind of tournament")]
     game = load(command.game)
-    rated, computers = bool(command.rated), bool(command.computers)
+    rated, computers = bool(command.rated), bool(command.computers) or with_fillers(kind, command)
     has_dice = bool(game.max_chance_outcomes)
     kind.check_game(game.spec, game.seats, has_dice=has_dice, rated=rated, computers=computers)
     check_first_turns(game)
@@ -127,6 +128,11 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         fewest=fewest_players(game),
         **_values_of_kind(kind, game, command, begins_at),
     )
+
+
+def with_fillers(kind: Kind, command: MakeTournament) -> bool:
+    """Return whether bots of the site fill in from the beginning, as they do in an arena alone."""
+    return bool(command.bots) and kind.at_any_time
 
 
 def _values_of_kind(

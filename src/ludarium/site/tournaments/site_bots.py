@@ -5,7 +5,7 @@ organiser has withdrawn it. They play by the bot workers of the site, as in ever
 no notices, no vacation.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
@@ -19,6 +19,9 @@ from ludarium.site.repositories import Repositories
 from ludarium.site.tournaments.asked import Asked, TournamentCommand, require_open, write_news
 from ludarium.site.tournaments.rows.values import StoredTournament, TournamentEntry
 from ludarium.site.tournaments.sides import team_for
+
+FILLERS = 3
+"""Bots that fill in an arena from its beginning, the easiest ones of a game."""
 
 
 def bot_id(spec: str) -> str:
@@ -43,6 +46,14 @@ def has_unwatched(tournament: StoredTournament) -> bool:
     In an arena bots fill in, and so play with people alone.
     """
     return clock_and_tick(tournament.tempo)[1] is not None and not tournament.of_kind.at_any_time
+
+
+def fillers(arena: StoredTournament) -> Iterator[TournamentEntry]:
+    """Yield the entries of the bots that fill in an arena from its beginning."""
+    game = load(arena.game)
+    for level in [*offered_bots(game)][:FILLERS]:
+        name = bot_name(game.spec, level)
+        yield TournamentEntry(bot_id(level), name, 0, arena.created_at, is_bot=True, bot=level)
 
 
 def enterable_bots(

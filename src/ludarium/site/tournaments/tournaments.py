@@ -34,9 +34,10 @@ from ludarium.site.tournaments.notices import tournament_notice
 from ludarium.site.tournaments.pace import lets_in
 from ludarium.site.tournaments.published import new_published, published_entries
 from ludarium.site.tournaments.queries import TournamentQueries, no_such_tournament
-from ludarium.site.tournaments.reading import MakeTournament, new_tournament
+from ludarium.site.tournaments.reading import MakeTournament, new_tournament, with_fillers
 from ludarium.site.tournaments.rows.boards import AskedVerdict
 from ludarium.site.tournaments.running.running import RunningTournaments
+from ludarium.site.tournaments.site_bots import fillers
 
 MOST_ORGANISED, MOST_MADE = 3, 10
 """Tournaments of a person that may wait or go on at once, and that a person may make within a day."""
@@ -73,7 +74,8 @@ class Tournaments(TournamentQueries):
             if tx.tournaments.organised_by(organiser.id, (*GOING_ON, "over", "cancelled"), now - DAY) >= MOST_MADE:
                 raise QuotaExceeded(f"you have made {MOST_MADE} tournaments within a day", HOUR)
             tx.tournaments.add(made)
-            for entry in published_entries(made) if made.published else ():
+            bots = fillers(made) if with_fillers(made.of_kind, command) else ()
+            for entry in published_entries(made) if made.published else bots:
                 tx.tournament_entries.enter_bot(made.id, entry)
             if exhibitor and exhibitor.id == organiser.id:
                 tx.tournament_entries.enter(made.id, organiser.id, now)

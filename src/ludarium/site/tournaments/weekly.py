@@ -16,19 +16,16 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.registry import game_names, load
 from ludarium.core.text import shorten
 from ludarium.match.clock import DAY, HOUR
-from ludarium.search.personas import bot_name, offered_bots
 from ludarium.site.ground.values import Person
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.offers.reading import live_tempos
 from ludarium.site.tournaments.pace import first_due
 from ludarium.site.tournaments.reading import MakeTournament, new_tournament
-from ludarium.site.tournaments.rows.values import StoredTournament, TournamentEntry
-from ludarium.site.tournaments.site_bots import bot_id
+from ludarium.site.tournaments.rows.values import StoredTournament
+from ludarium.site.tournaments.site_bots import fillers
 
 MINUTES, MOST = 45, 64
 """How long an arena goes on, and the players that it takes with its bots."""
-FILLERS = 3
-"""Bots that fill in, the easiest ones of a game."""
 _CLOCK = "180+2"
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _FIRST_MONDAY = 4 * DAY
@@ -113,7 +110,7 @@ class WeeklyArenas:
             if tx.tournaments.has(arena.id):
                 return False
             tx.tournaments.add(arena)
-            for entry in _fillers(arena):
+            for entry in fillers(arena):
                 tx.tournament_entries.enter_bot(arena.id, entry)
         return True
 
@@ -134,11 +131,3 @@ def _arena(name: str, organiser: Person, begins_at: float, now: float) -> Stored
     )
     made = new_tournament(organiser, command, now)
     return replace(made, begins_at=begins_at, due_at=first_due(tempo, begins_at, now), by_site=True)
-
-
-def _fillers(arena: StoredTournament) -> Iterator[TournamentEntry]:
-    """Yield the entries of the bots that fill in."""
-    game = load(arena.game)
-    for level in [*offered_bots(game)][:FILLERS]:
-        name = bot_name(game.spec, level)
-        yield TournamentEntry(bot_id(level), name, 0, arena.created_at, is_bot=True, bot=level)
