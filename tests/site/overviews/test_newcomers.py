@@ -117,7 +117,7 @@ def test_weekly_arenas_are_announced_before_there_are_any(
     said = extract(r'<h2 id="at-once">.*?<p>(.*?)</p>', browser.get("/compete"))
     at = WeeklyPlan(5, 18 * 60).next(service.now(), 0)
     assert f'datetime="{datetime.fromtimestamp(at, UTC):%Y-%m-%dT%H:%M}' in said
-    assert re.match(r"The arenas of the week begin in \d+ (day|hour|minute)s?, ", said)
+    assert re.match(r"The arenas of the week, one of each game, begin in \d+ (day|hour|minute)s?, ", said)
     organiser = account(service, store, "Zoe")
     service.tournaments.make(organiser, MakeTournament("orion(clicks=1)", "swiss", "2d+1d/2d", "Later"))
     soon = extract(r'<h2 id="soon">Soon</h2>(.*?)</section>', browser.get("/compete"))
