@@ -211,7 +211,8 @@ def test_a_last_roll_without_a_move_is_listed_as_such() -> None:
                     tags={"X": "Ann", "O": "Bob"})  # fmt: skip
     page = MatchPage.current(view_of(Match.from_record(record)), SeatAccess(frozenset({0})))
     assert page.match.over
-    assert page.status.news == "You moved a token from 19 to the centre. Bob rolled 4."
+    lost = "a token needs the exact number for the centre"
+    assert page.status.news == f"You moved a token from 19 to the centre. Bob rolled 4: {lost}."
     assert [line.has_no_move for line in page.turns] == [False, True]
 
 
