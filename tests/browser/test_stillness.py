@@ -125,35 +125,57 @@ BESIDE: Settings = {"viewport": {"width": 1440, "height": 900}}
 BELOW: Settings = {"viewport": {"width": 720, "height": 900}}
 
 
+UNDER = """() => {
+    const over = document.querySelector(".offers > .asks").getBoundingClientRect();
+    return [...document.querySelectorAll("main :is(a, button, input)")].filter((one) => {
+        const box = one.getBoundingClientRect();
+        return !one.closest(".offers, .plate") && box.width > 1 && box.left < over.right && over.left < box.right &&
+            box.top < over.bottom && over.top < box.bottom;
+    }).map((one) => one.textContent);
+}"""
+"""What could be pressed under an offer, but for the plate, in whose place a rematch is offered."""
+
+
 @pytest.mark.parametrize("screen", [BESIDE, BELOW, PHONE], ids=["beside", "below", "phone"])
-def test_offers_cover_nothing_and_go_when_the_match_is_over(visit: Visit, screen: Settings) -> None:
-    """Neither players, nor board, nor what is said above it; and the board stays on the screen with them."""
+def test_offers_move_and_cover_nothing_and_go_when_the_match_is_over(visit: Visit, screen: Settings) -> None:
+    """Neither players, nor board, nor what is said above it, nor what may be pressed."""
     ann, bob = visit({**screen, "reduced_motion": "reduce"}), visit({**screen, "reduced_motion": "reduce"})
     start_match(ann, seat_1="link", position=OPENED)
     join(bob, ann.get_by_label("Invitation to play O").first.input_value())
-    controls = bob.locator("#draft")
-    before = box(controls)
+    for page in (ann, bob):
+        expect(page.locator("#play svg")).to_be_in_viewport(ratio=0.99)
+    controls, boards = bob.locator("#draft"), [page.locator("#play svg").first for page in (ann, bob)]
+    before, places = box(controls), [board.evaluate(PLACE) for board in boards]
     for offers in ("Offer a draw", "Rematch"):
         ann.get_by_role("button", name=offers).click()
-        notice = bob.locator(".notices > .asks")
+        notice = bob.locator(".offers > .asks")
         expect(notice).to_have_count(1)
         expect(bob.locator("#live-bar")).to_be_hidden()
         bob.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        assert boards[1].evaluate(PLACE) == places[1]
         top, left = box(notice)["y"], box(notice)["x"]
         for other in ("#status", "#play svg", ".players" if screen is BESIDE else ".clocks"):
             place = box(bob.locator(other).first)
             beside = left >= place["x"] + place["width"] or top >= place["y"] + place["height"]
             assert beside or top + box(notice)["height"] <= place["y"], other
-        expect(bob.locator("#play svg")).to_be_in_viewport(ratio=0.99)
-        assert offers == "Rematch" or screen is not BESIDE or box(controls) == before
+        assert bob.evaluate(UNDER) == []
+        for part in (bob.locator("#play svg"), notice):
+            expect(part).to_be_in_viewport(ratio=0.99)
         if offers == "Rematch":
             break
+        assert [board.evaluate(PLACE) for board in boards] == places
+        assert box(controls) == before
         notice.get_by_role("button", name="Decline").click()
         expect(ann.get_by_text("Draw offer declined.")).to_be_visible()
+        expect(notice).to_have_count(0)
+        assert [board.evaluate(PLACE) for board in boards] == places
         bob.get_by_role("button", name="Resign", exact=True).click()
         bob.get_by_role("button", name="Yes, resign").click()
         expect(ann.locator("#main[data-over]")).to_have_count(1)
         expect(ann.get_by_text("Draw offer declined.")).to_have_count(0)
+        expect(bob.locator("form.plate")).to_be_visible()
+        bob.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        places = [board.evaluate(PLACE) for board in boards]
 
 
 @pytest.mark.parametrize("screen", [BESIDE, PHONE], ids=["beside", "phone"])

@@ -52,9 +52,19 @@ def test_what_is_said_appears_at_once_and_is_counted_while_folded(visit: Visit, 
     expect(ann.get_by_label("Your message")).to_have_value("")
     expect(bob.locator("#talk-count")).to_have_text("1 new")
     assert bob.locator("#play").bounding_box() == board
-    heard = unfold(bob)
+    link = bob.locator("#talk-link")
+    if screen is PHONE:  # where the panel is out of sight
+        expect(link).to_have_text(re.compile(r"^Talk\s+1$"))
+        expect(link).to_be_in_viewport(ratio=1)
+        link.tap()
+        heard = bob.locator("#said")
+        expect(heard).to_be_in_viewport(ratio=1)
+    else:
+        expect(link).to_be_hidden()
+        heard = unfold(bob)
     expect(heard).to_contain_text("Hello <b>Bob</b>")
     expect(bob.locator("#talk-count")).to_have_text("")
+    expect(link.locator(".new")).to_have_text("")
     bob.get_by_label("Your message").fill("half a sentence")
     ann.get_by_role("button", name="Good luck").click()
     expect(heard).to_contain_text("Good luck")

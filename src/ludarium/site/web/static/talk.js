@@ -16,13 +16,14 @@ const fold = () => /** @type {HTMLDetailsElement | null} */ (byId("talk"))?.clos
 const isFolded = () => fold()?.open === false;
 const path = () => `/matches/${panel()?.dataset.match}/talk`;
 
-/** Show how much is new, and the last of it.
+/** Show how much is new: on the panel, and on the link to it beside the board.
  * @param {number} unread
  */
 function showCount(unread) {
-  const count = byId("talk-count");
-  const text = unread ? `${unread} new` : "";
-  if (count && count.textContent !== text) count.textContent = text;
+  for (const [count, text] of /** @type {const} */ ([[byId("talk-count"), `${unread} new`], [document.querySelector("#talk-link .new"), `${unread}`]])) {
+    const shown = unread ? text : "";
+    if (count && count.textContent !== shown) count.textContent = shown;
+  }
 }
 
 function scrollDown() {
@@ -91,6 +92,13 @@ function look() {
   else scrollDown();
 }
 
+document.addEventListener("click", (event) => {
+  const panelFold = closest(event, "#talk-link") && fold();
+  if (!panelFold) return;
+  event.preventDefault();
+  panelFold.open = true;
+  panelFold.scrollIntoView();
+});
 document.addEventListener("toggle", (event) => event.target === fold() && look(), { capture: true });
 document.addEventListener("visibilitychange", look);
 
