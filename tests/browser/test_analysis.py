@@ -10,7 +10,7 @@ from ludarium.match.study import Study
 from ludarium.site.analysis.links import to_link
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
-from tests.browser.steps import REFUSED, box, element
+from tests.browser.steps import REFUSED, box, element, start_match
 from tests.site.analysis.test_outgrown import brimming
 
 LATE = "OOOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 1"
@@ -428,6 +428,63 @@ def test_who_asks_once_asks_no_more_and_with_the_switch_sees_the_old_estimate_un
     page.get_by_label("Ask at every position").uncheck()
     page.reload()
     expect(page.get_by_label("Ask at every position")).not_to_be_checked()
+
+
+MEASURED = """() => {
+    const [select, natural] = [document.querySelector("#level"), document.querySelector("#level").cloneNode(true)];
+    natural.style.cssText = "position: absolute; flex: none; width: auto; max-width: none";
+    document.querySelector(".match").append(natural);
+    const cut = natural.offsetWidth - select.offsetWidth;
+    natural.remove();
+    const range = document.createRange();
+    const lines = [...document.querySelectorAll("#book td:last-child")].map((date) => {
+        range.selectNodeContents(date);
+        const bottoms = [...range.getClientRects()].map(({ bottom }) => bottom);
+        return Math.max(...bottoms) - Math.min(...bottoms) < 9 ? 1 : 2;
+    });
+    const [looks, seats] = ["#said meter", "#play svg"].map((one) => getComputedStyle(document.querySelector(one)));
+    const found = ["--own", "--others"].map((name, seat) =>
+        looks.getPropertyValue(name) === (seats.getPropertyValue(`--seat-${seat}`) || "none"));
+    return [cut, lines, found];
+}"""
+"""By how much the name of the bot is cut, the lines of each date, and whether the bar has the colours of the seats."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_reads_names_and_dates_whole_and_the_bar_has_the_colours_of_the_seats(
+    visit: Visit, scheme: str
+) -> None:
+    page = visit({**PHONE, "color_scheme": scheme})
+    start_match(page, seat_0="easy", seat_1="easy")
+    expect(page.locator("#main[data-over]")).to_be_attached()
+    asked(page, LATE)
+    while not page.locator("#book td").count():  # until the game is counted
+        page.wait_for_timeout(500)
+        page.reload()
+    cut, lines, colours = page.evaluate(MEASURED)
+    assert cut <= 0
+    assert set(lines) == {1}
+    assert colours == [True, True]
+    page.get_by_text("Link, files and other positions").tap()
+    for entry in page.locator("#share .menu li").all():  # in which no words stand beside the link
+        assert entry.locator(":scope > a").inner_text() == entry.inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+def test_a_refused_touch_moves_no_board_that_is_set_up(visit: Visit) -> None:
+    page = visit(PHONE, expecting=REFUSED)
+    page.goto("/analysis/setup?game=orion")
+    board = page.locator("#play")
+    before = box(board)
+    page.locator("#to-slot-kS").tap()
+    expect(page.locator("#notice")).to_be_in_viewport(ratio=1)
+    assert box(board) == before
+    page.locator("#to-slot-aN").tap()
+    expect(page.locator("#notice")).to_have_count(0)
+    assert box(board) == before
+    page.get_by_role("link", name="Clear the board").tap()
+    expect(page.locator("#play .piece")).to_have_count(0)
+    assert box(board) == before
 
 
 def test_a_finger_sets_up_a_game_without_an_editor_on_a_board_that_stays_where_it_is(visit: Visit) -> None:

@@ -104,6 +104,20 @@ def test_a_touch_keeps_the_place_and_what_is_put(browser: TestClient) -> None:
     assert from_setup(went.path.split("/")[3])[2] == "O"
 
 
+def test_two_touches_move_a_piece_on_a_board_that_has_all_of_them(browser: TestClient) -> None:
+    """The first touch takes up whatever piece it meets, and what it took is put next; a full seat gets no more."""
+    page = browser.get(f"{SETUP}?game=orion")
+    refused = browser.get(places(page)["slot-kS"])
+    assert refused.status_code == 400
+    assert said(refused) == ["All 16 pieces of X are on the board: touch one first, to take it up."]
+    up = browser.get(places(refused)["slot-aN"])
+    assert position(up) == "1OOOO/OOOOOO/OOOOO/6/5/6/5/6/XXXXX/XXXXXX/XXXXX x 1"
+    assert re.search(r'aria-current="true">O&#39;s piece<', up.text)
+    assert position(browser.get(places(up)["slot-kS"])) == "1OOOO/OOOOOO/OOOOO/6/5/6/O4/6/XXXXX/XXXXXX/XXXXX x 1"
+    away = browser.get(places(browser.get(chosen(page, "Take away")))["slot-aN"])
+    assert re.search(r'aria-current="true">Take away<', away.text)
+
+
 def test_what_the_rules_cannot_have_is_refused_and_the_position_stays(browser: TestClient) -> None:
     page = browser.get(f"{SETUP}?game=ludo&put=A&position=2,3,4,5/1,1,1,1+A+-+3")
     refused = browser.get(places(page)["cell-60"])

@@ -3,13 +3,14 @@
 Such a position remembers no earlier ones, and is at the start of a turn.
 """
 
+from ludarium.core.errors import IllegalMove
 from ludarium.core.game import Game, State
 from ludarium.core.notation import format_rows, parse_rows
 from ludarium.games.orion.kernel import LIMIT, TURN
 from ludarium.games.orion.notation import row_widths
-from ludarium.games.orion.rules import NAMES, board_of
+from ludarium.games.orion.rules import NAMES, board_of, pieces_of
 
-HELP = "Touch a piece again to take it away."
+HELP = "Touch a piece to take it up, and an empty place to put it there."
 
 
 def things(game: Game) -> dict[str, str]:
@@ -26,10 +27,15 @@ def held(state: State) -> dict[str, tuple[str, ...]]:
 
 
 def put(state: State, place: str, thing: str) -> str:
-    """Return the position with a piece in a slot, or with none if it is there already."""
+    """Return the position with a piece in an empty slot, or without the piece of a slot, whosever it is.
+
+    So the first touch is never refused on the first board, which has all pieces.
+    """
     board, cells = board_of(state.game), [*_cells(state)]
     slot = board.names.index(place.removeprefix("slot-"))
-    cells[slot] = "." if cells[slot] == thing else thing or "."
+    if thing and cells[slot] == "." and cells.count(thing) == pieces_of(board):
+        raise IllegalMove(f"all {pieces_of(board)} pieces of {thing} are on the board: touch one first, to take it up")
+    cells[slot] = thing or "." if cells[slot] == "." else "."
     turn = int(state.vector[TURN])
     return f"{format_rows(cells, row_widths(board))} {NAMES[turn & 1].lower()} {turn + 1}"
 

@@ -153,7 +153,7 @@ class SetupPages(Pages):
             board = board._replace(folder=setup_page(board.state, put))
             return self._page(request, board, error.status, sentence(error), "" if at else typed)
         place = "" if at in ("", ALL) else f"#to-{quote(at)}"
-        return RedirectResponse(f"{setup_page(after, put)}{place}", HTTPStatus.SEE_OTHER)
+        return RedirectResponse(f"{setup_page(after, _taken_up(board, after, at) or put)}{place}", HTTPStatus.SEE_OTHER)
 
     def _page(
         self, request: Request, board: SetupBoard, status: int = HTTPStatus.OK, notice: str = "", typed: str = ""
@@ -178,6 +178,17 @@ def _touched(board: SetupBoard, at: str) -> Arranged:
     if at == ALL:
         return cleared(board.state)
     return touch(board.state, at, board.put) if at else board.state
+
+
+def _taken_up(board: SetupBoard, after: Arranged, at: str) -> str:
+    """Return the word of the thing that a touch has taken from a place, which the next one puts; empty if none.
+
+    So two touches move it. Who takes things away goes on with that.
+    """
+    if board.editor is None or not board.put or at in ("", ALL):
+        return ""
+    before, now = (board.editor.held(state)[at] for state in (board.state, after))
+    return before[0] if len(before) == 1 and not now else ""
 
 
 def _things(state: State) -> dict[str, str]:
