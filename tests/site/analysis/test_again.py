@@ -110,6 +110,19 @@ def test_who_did_not_play_reads_who_did_and_has_the_mistakes_of_that_seat(
     assert "Mistake 1 of 1, turn 2" in page.text
 
 
+def test_the_page_says_how_many_mistakes_are_not_tried(
+    service: Service, store: Store, ann: Person, mine: TestClient
+) -> None:
+    """A review lists the five largest of both seats, of which two are those of X, who has made four."""
+    turns = ("v+", "g-", "p-", "e+", "x+", "h-", "v+")
+    losses = (0.2, 0.4, 0.15, 0.5, 0.3, 0.35, 0.06)
+    advice = [[at, [[at % 2, 0.6, "t+", None, loss, None, 0.05]], []] for at, loss in enumerate(losses)]
+    view = reviewed(service, store, ann, turns, advice)
+    page = " ".join(mine.get(retry_path(view.id, 4)).text.split())
+    assert "Mistake 2 of the 2 that gave away most, turn 5 of" in page
+    assert "2 more are among all turns of the review." in page
+
+
 def test_the_answer_is_folded_and_is_drawn_when_it_is_asked_for(
     service: Service, store: Store, ann: Person, mine: TestClient
 ) -> None:

@@ -101,7 +101,7 @@ class Retry:
         match = view.match
         if review is None or said is None or played >= len(match.turns):
             raise NotAMistake("no review of this match names this turn as a mistake: expected one that it lists")
-        seats = you if said.seat in you else {said.seat}
+        seats = _seats(said, you)
         study, place = study_of_match(all_states(match), [entry.text for entry in match.turns], played)
         board = AnalysisBoard(study, place, states := study.states(place), Unfinished(states[-1]), reads=said.seat)
         mistakes = tuple(at for at, one in errors if one.seat in seats)
@@ -159,6 +159,14 @@ class Retry:
     def number(self) -> int:
         """Which of the mistakes it is, from 1 on."""
         return self.mistakes.index(self.played) + 1
+
+    @property
+    def smaller(self) -> int:
+        """How many turns of the same seats have a grade in the review, and are none of these: they gave away less."""
+        seats = _seats(self.said, self.you)
+        tried = [one for _, one in self.review.errors() if one.seat in seats]
+        graded = [one for advice in self.review.advice for one in advice.seats if one.seat in seats and one.grade]
+        return len(graded) - sum(bool(one.grade) for one in tried)
 
     @property
     def next_path(self) -> str:
@@ -311,6 +319,11 @@ def _lines(search: Search | None) -> tuple[Line, ...]:
     """Return the best turns that a search has found; none while it waits."""
     content: Mapping[str, list[list[object]]] = (search.content if search else None) or {}
     return tuple(map(Line.from_json, content.get("lines", ())))
+
+
+def _seats(said: SeatAdvice, you: frozenset[int]) -> frozenset[int]:
+    """Return the seats whose mistakes are tried: those of the reader, or that of a turn of another."""
+    return you if said.seat in you else frozenset({said.seat})
 
 
 def retry_path(match_id: str, played: int) -> str:
