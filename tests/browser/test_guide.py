@@ -1,10 +1,13 @@
 """What a first match says of the page, and the field for typed turns, which is folded for mouse and finger."""
 
 import re
+from itertools import pairwise
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
 
+from ludarium import State, play_match
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
 from tests.browser.steps import OPENED, begin, box, element, start_match, turn
@@ -136,17 +139,29 @@ UNDER = """() => {
 """What can be played under the first number of the guide, or under its edge."""
 
 
+def after_a_bot(game: str, seed: int) -> State:
+    """Return a position in which the second seat is to choose, after the first one has begun as a bot of a seed."""
+    played = play_match(game, ["easy", "easy"], seed=seed)
+    has_begun = False
+    for state, after in pairwise(played.states()):
+        if has_begun and 1 in state.actors:
+            return state
+        has_begun = has_begun or (0 in state.actors and str(after) != str(state))
+    raise AssertionError(f"the first seat of {game} never begins with seed {seed}")
+
+
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("seats", ["seat-1=here", "seat-0=easy&seat-1=here"], ids=["opening", "after a bot"])
+@pytest.mark.parametrize("seed", [None, 1, 2, 3], ids=["opening", "after a bot", "after another", "after a third"])
 @pytest.mark.parametrize("game", ["vortex", "ludo", "throngs", "grid", "orion"])
-def test_the_numbers_of_the_guide_cover_no_words(visit: Visit, game: str, seats: str, screen: Settings) -> None:
+def test_the_numbers_of_the_guide_cover_no_words(visit: Visit, game: str, seed: int | None, screen: Settings) -> None:
     """The first stands on what can be played, whoever opens; what `elementFromPoint` finds is what a press reaches."""
-    page = visit(screen)
-    begin(page, f"/games/{game}/new?{seats}")
+    page = visit({**screen, "reduced_motion": "reduce"})
+    position = {} if seed is None else {"seat-0": "easy", "position": str(after_a_bot(game, seed))}
+    begin(page, f"/games/{game}/new?{urlencode({**position, 'seat-1': 'here'})}")
     expect(page.locator(NUMBERS)).to_have_count(3)
     assert page.evaluate(UNDER) != []
     assert page.evaluate(COVERED) == []
-    if "easy" in seats:
+    if seed is not None:
         return  # the third number stands beside it
     menu = page.get_by_role("button", name="Menu")  # the link is in it on a phone
     way = menu if screen is PHONE else page.get_by_role("link", name="Rules", exact=False).first

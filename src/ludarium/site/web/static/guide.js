@@ -105,6 +105,8 @@ function place(shown = document.querySelector(".guide-number") !== null) {
   for (const old of document.querySelectorAll(".guide-number, .guide-more")) old.remove();
   if (!shown) return;
   const known = words(), pieces = rivals(), sentences = document.querySelectorAll("#guide li");
+  /** @type {import("./geometry.js").Point[]} */
+  const put = [];
   for (const [index, target] of targets().entries()) {
     const isThere = target && target.getClientRects().length > 0; // a turn that is complete leaves nothing to play
     sentences[index]?.classList.toggle("gone", !isThere);
@@ -114,6 +116,8 @@ function place(shown = document.querySelector(".guide-number") !== null) {
     const onBoard = index !== 1 && index !== 2;
     if (onBoard) around = inner(around);
     const [x, y] = index === 1 ? [around.x + 16, around.y + 12] : isLink ? [around.x - (target.matches(".menu-button") ? ON_EDGE : BEFORE), around.y + around.height / 2] : beside(around, onBoard ? [...known, ...pieces] : known, onBoard ? target : undefined);
+    if (index > 2 && put.some((other) => distance(other, [x, y]) < 2 * HALF)) continue; // a piece and its place, say
+    put.push([x, y]);
     const number = document.createElement("span");
     number.className = `guide-${index > 2 ? "more" : "number"} ${onBoard ? "on-board" : isLink ? "small" : ""}`;
     number.textContent = String(onBoard ? 1 : index + 1);
