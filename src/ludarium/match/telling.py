@@ -75,9 +75,12 @@ def advise_seat(state: State, seat: int, actions: Sequence[int]) -> str:
 
 def _why_lost(state: State, turn: NumberedTurn) -> str:
     """Return, after a colon, why nothing can be played after a roll; empty if something can, or without words."""
-    (roll,), notation = state.parse_turn(turn.roll), state.game.definition.notation
+    notation = state.game.definition.notation
+    if not isinstance(notation, HasLostRolls):
+        return ""
+    (roll,) = state.parse_turn(turn.roll)
     is_lost = turn.seat not in state.play_unchecked(roll).actors
-    return f": {notation.tell_lost_roll(state, roll)}" if is_lost and isinstance(notation, HasLostRolls) else ""
+    return f": {notation.tell_lost_roll(state, roll)}" if is_lost else ""
 
 
 def _advice(state: State, seat: int, actions: Sequence[int], names: Sequence[str], reader: int) -> str:
