@@ -220,7 +220,7 @@ def test_a_study_with_a_turn_that_is_not_legal_is_there_to_be_mended(browser: Te
 def test_the_page_says_what_a_record_that_is_downloaded_does_not_have(browser: TestClient) -> None:
     record = '[Game "orion"]\n[X "Ann"]\n[O "Bob"]\n[Result "1-0"]\n[Ending "resignation"]\n\n1. u+ {took 4}'
     page = browser.post("/analysis", data={"record": record})
-    file, said_of_it = re.findall(r'href="(/analysis/record[^"]*)"[^>]*>[^<]*</a>(.*?)</li>', page.text)[0]
+    file, said_of_it = re.findall(r'href="(/analysis/record[^"]*)"[^>]*>[^<]*?(, without [^<]*)</a></li>', page.text)[0]
     assert browser.get(unescape(file)).text == '[Game "orion"]\n[Result "*"]\n\n1. u+\n'
     assert said_of_it == ", without players and times"
 
@@ -298,6 +298,22 @@ def test_a_bot_is_asked_about_a_position(browser: TestClient, service: Service) 
     part = browser.get(waits)
     assert "can expect to win" in part.text
     assert "hx-get" not in part.text
+
+
+def test_a_turn_that_is_begun_remains_so_when_a_bot_is_asked(browser: TestClient, service: Service) -> None:
+    page = browser.get(BOARD, params={"game": "throngs"})
+    begun = browser.get(f"{BOARD}?{urlparse(str(page.url)).query}&draft={touches(page)[0][1]}")
+    field = re.compile(r'<form[^>]*id="asking".*?</form>', re.DOTALL).findall(begun.text)[0]
+    sent = {name: unescape(value) for name, value in re.findall(r'name="(\w+)" (?:id="[^"]*" )?value="([^"]*)"', field)}
+    assert sent["draft"]
+    asked = browser.post(BOARD, data={**sent, "level": "easy"})
+    so_far = '<span class="quiet">So far</span>'
+    assert so_far in begun.text
+    assert so_far in asked.text
+    assert StudyAnalyst(Studies(service), SearchQueue(1), speed=5).work()
+    answered = browser.get(str(asked.url)).text
+    assert so_far in answered
+    assert "can expect to win" in answered
 
 
 @pytest.mark.parametrize("players", [3, 4])

@@ -19,7 +19,7 @@ WON = "5/2X3/2X2/3X2/3X1/4X1/1X1X1/1XX1X1/2X2/1XX3/5 x 3"
 def record_of(browser: TestClient, study: Study) -> tuple[Record, str]:
     """Return the record that the page of a study gives, and what the page says that it lacks."""
     page = browser.get("/analysis/board", params={"s": to_link(study)})
-    file, lacks = re.findall(r'href="(/analysis/record[^"]*)"[^>]*>[^<]*</a>(.*?)</li>', page.text)[0]
+    file, lacks = re.findall(r'href="(/analysis/record[^"]*)"[^>]*>[^<]*?(, without [^<]*)</a></li>', page.text)[0]
     return Record.parse(browser.get(unescape(file)).text), lacks
 
 

@@ -146,13 +146,13 @@ class AskBot(StudyCommand, tag="ask"):
     by_itself: str = ""
 
     def carry_out(self, asked: AskedOfStudy) -> str:
-        """Ask it."""
+        """Ask it; a turn that is begun remains so."""
         board = asked.board
         asked.studies.ask(
             asked.person, asked.origin, board.states,
             is_set_up=board.study.is_set_up, level=board.level, by_itself=self.by_itself == "yes", match_id=board.match,
         )  # fmt: skip
-        return board.address()
+        return board.address(draft="" if board.turn.complete else board.turn.draft)
 
 
 class KeepStudy(StudyCommand, tag="keep"):

@@ -29,8 +29,8 @@ class Said(NamedTuple):
 
     @classmethod
     def of(cls, board: AnalysisBoard, search: Search | None) -> Said | None:
-        """Return it for a board; None where nobody has asked, or a turn is begun."""
-        if search is None or board.turn.actions:
+        """Return it for a board; None where nobody has asked."""
+        if search is None:
             return None
         if search.content is None:
             return cls(waits=not search.is_made)

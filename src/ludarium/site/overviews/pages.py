@@ -34,8 +34,7 @@ from ludarium.site.overviews.for_programs import (
     workshops_data,
 )
 from ludarium.site.overviews.ranking import Rankings
-from ludarium.site.overviews.tiles import puzzles_of_day
-from ludarium.site.puzzles.rules import SECONDS
+from ludarium.site.overviews.tiles import RUN_MINUTES, puzzles_of_day
 from ludarium.site.tournaments.pages.pages import filled
 from ludarium.site.web.page import TEXT, Pages, page
 from ludarium.site.web.site import Site
@@ -128,7 +127,7 @@ class OverviewPages(Pages):
             arenas=arenas,
             bots=self._levels(arenas[0]["game"]) if arenas else (),
             weekly_at=weekly and weekly.next(service.now(), 0),
-            run_minutes=int(SECONDS // 60),
+            run_minutes=RUN_MINUTES,
         )
 
     def _levels(self, spec: str) -> tuple[LadderRow, ...]:

@@ -8,6 +8,10 @@ from typing import NamedTuple
 from ludarium.site.ground.values import MatchSummary
 from ludarium.site.match.worth_watching import played_now, worth_seeing
 from ludarium.site.puzzles.pages import Daily, daily_puzzles
+from ludarium.site.puzzles.rules import SECONDS
+
+RUN_MINUTES = int(SECONDS // 60)
+"""How long a run of puzzles against the clock takes."""
 
 
 class Tiles(NamedTuple):
