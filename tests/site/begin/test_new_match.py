@@ -27,6 +27,6 @@ def test_several_options_are_said_in_their_order_and_numbers_with_a_name_or_a_un
         "Throngs (87 spaces, one places the first stones, the other chooses, turn limit 40)"
     )
     assert (
-        describe_game("orion(clicks=2,reversal=allowed)") == "Orion: Hydra (clicks 2, a turn may undo the opponent's)"
+        describe_game("orion(clicks=2,reversal=allowed)") == "Orion: Hydra (2 clicks, a turn may undo the opponent's)"
     )
     assert describe_game("vortex(board=round3,objective=points)") == "Vortex (round, 3 rings, for the score)"

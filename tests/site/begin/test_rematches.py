@@ -166,7 +166,7 @@ def test_one_of_three_who_declines_opens_the_seat(service: Service, three: list[
     view = service.bots.look(of_three.id)
     assert (view.match.over, view.open_seats) == (False, (0,))
     assert _told(service, three[0]) == [
-        f"{three[2].name} has declined the rematch of Multiplication Ludo (players 3). The seat is open now."
+        f"{three[2].name} has declined the rematch of Multiplication Ludo (3 players). The seat is open now."
     ]
     assert _told(service, three[1]) == _told(service, three[2]) == []
     first = next(match.id for match in service.queries.of_person(three[2].id).finished)
@@ -182,7 +182,7 @@ def test_those_who_have_joined_hear_that_the_host_has_called_it_off(
     service.rematches.call_off(of_three.id, three[0])
     assert service.bots.look(of_three.id).match.ending == "called off"
     assert _told(service, three[1]) == [
-        f"{three[0].name} has called off the rematch of Multiplication Ludo (players 3)."
+        f"{three[0].name} has called off the rematch of Multiplication Ludo (3 players)."
     ]
     own = [one.notice for one in service.notices.recent(three[0].id) if one.notice.match == of_three.id]
     assert not [notice for notice in own if notice.kind == RESULT]

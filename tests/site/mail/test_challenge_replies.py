@@ -42,7 +42,7 @@ def test_accept_begins_the_match_and_the_text_below_is_sent(post: Post, ann: Per
     made, mail, token = challenge(post, ann)
     text = " ".join(mail.text.split())
     for expected in (
-        "Ann challenges you to Orion: Hydra (clicks 2).",
+        "Ann challenges you to Orion: Hydra (2 clicks).",
         "By correspondence, 36 hours a turn, up to 10 days saved, Ann begins, unrated.",
         "Ann writes: Again?",
         "reply to this mail with accept or decline as its first line",

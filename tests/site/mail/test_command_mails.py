@@ -47,7 +47,7 @@ def test_an_offer_in_a_folded_subject_waits_and_says_what_is_unrated(post: Post,
     (mine,) = post.service.lobby.view(ann).mine
     assert (mine.offer.games, mine.offer.uses, len(mine.offer.tempos)) == (("orion(clicks=2)",), 2, 2)
     assert said.startswith(f"Your offer waits; you are mailed when a match begins. Its id is {mine.offer.id}.")
-    assert said.endswith("A match of Orion: Hydra (clicks 2) is unrated: a rated match has the usual options of orion.")
+    assert said.endswith("A match of Orion: Hydra (2 clicks) is unrated: a rated match has the usual options of orion.")
 
 
 def test_an_offer_is_accepted_above_an_unmarked_quotation(post: Post, ann: Person, bob: Person) -> None:

@@ -123,7 +123,7 @@ def test_who_is_asked_by_name_plays_if_they_accept(service: Service, store: Stor
     assert sum(dan.id in {view.players[number].person for number in one.seating} for one in undecided(view)) == 1
     line = look(service, tournament).news[0]
     assert (line.person, line.about, line.text) == (people[0].id, dan.id, f"for {leaver.name}. Ill.")
-    assert f"{dan.name} plays on for you in Orion: Hydra (clicks 1), Swiss. Ill." in texts(store, leaver.id)
+    assert f"{dan.name} plays on for you in Orion: Hydra (1 click), Swiss. Ill." in texts(store, leaver.id)
     assert acts(store, "substitute")[0].endswith(" Ill.")
     assert play_round(service, tournament, better).tournament.state == "over"
     assert faults(service, tournament) == []

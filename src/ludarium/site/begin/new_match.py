@@ -86,11 +86,11 @@ def describe_game(spec: str, *left_out: str) -> str:
     Options that are `left_out` are not named.
 
     >>> describe_game("orion"), describe_game("orion(clicks=2)"), describe_game("chessboxing")
-    ('Orion: Hydra', 'Orion: Hydra (clicks 2)', 'chessboxing')
+    ('Orion: Hydra', 'Orion: Hydra (2 clicks)', 'chessboxing')
     >>> describe_game("throngs(board=87)"), describe_game("orion(reversal=allowed)")
     ('Throngs (87 spaces)', "Orion: Hydra (a turn may undo the opponent's)")
     >>> describe_game("orion(clicks=2,turn_limit=20)", "turn_limit")
-    'Orion: Hydra (clicks 2)'
+    'Orion: Hydra (2 clicks)'
     """
     try:
         game = load(spec)
@@ -106,8 +106,11 @@ def describe_game(spec: str, *left_out: str) -> str:
 
 
 def _in_words(option: Option, value: Value) -> str:
-    """Return a value of an option in its words, or with its unit; of one that has neither with the option's name."""
-    return option.label(value) if option.words or option.unit else f"{option.title} {value}"
+    """Return a value of an option in its words or with its unit; else with its name, or as a number of these."""
+    if option.words or option.unit:
+        return option.label(value)
+    things = option.title.removesuffix("s")
+    return counted(value, things) if isinstance(value, int) and things != option.title else f"{option.title} {value}"
 
 
 def match_of_terms(

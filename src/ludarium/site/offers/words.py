@@ -118,7 +118,7 @@ def game_words(spec: str) -> str:
     """Return a game of an offer in words.
 
     >>> game_words("ludo(players=3)"), game_words("orion(clicks=2)")
-    ('Multiplication Ludo for 3', 'Orion: Hydra (clicks 2)')
+    ('Multiplication Ludo for 3', 'Orion: Hydra (2 clicks)')
     """
     name = name_in_spec(spec)
     if spec not in offered_games().get(name, ()):

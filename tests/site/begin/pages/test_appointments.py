@@ -80,7 +80,7 @@ def test_the_file_for_calendars_can_be_read_and_says_that_it_was_cancelled(
     answer = bob.get(file)
     assert answer.headers["Content-Type"].startswith("text/calendar")
     (event,) = Calendar.from_ical(answer.content).walk("VEVENT")
-    assert event["SUMMARY"] == "Orion: Hydra (clicks 2) against Ann"
+    assert event["SUMMARY"] == "Orion: Hydra (2 clicks) against Ann"
     assert event.decoded("DTSTART") == FIRST.replace(tzinfo=ZoneInfo("Europe/Berlin")).astimezone(UTC)
     assert (event["STATUS"], event["SEQUENCE"]) == ("CONFIRMED", 0)
     assert "Add to calendar" in ann.get(made.url.path).text
@@ -90,7 +90,7 @@ def test_the_file_for_calendars_can_be_read_and_says_that_it_was_cancelled(
     assert (cancelled["UID"], cancelled["STATUS"], cancelled["SEQUENCE"]) == (event["UID"], "CANCELLED", 1)
     assert "Ann cancelled the appointment." in bob.get(made.url.path).text
     assert "You cancelled the appointment." in ann.get(made.url.path).text
-    assert "Ann has cancelled your match of Orion: Hydra (clicks 2) on " in bob.get("/me/notices").text
+    assert "Ann has cancelled your match of Orion: Hydra (2 clicks) on " in bob.get("/me/notices").text
 
 
 def test_what_is_wrong_with_a_time_is_said_and_nothing_is_lost(people: tuple[TestClient, TestClient]) -> None:

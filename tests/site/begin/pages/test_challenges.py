@@ -101,12 +101,12 @@ def test_a_challenge_is_countered_and_accepted(people: tuple[TestClient, TestCli
     home = bob.get("/me").text
     assert 'aria-label="2 waiting for you"' in home  # with the match that he has begun
     assert "Ann challenges you</span>" in home
-    assert "Ann challenges you to Orion: Hydra (clicks 2)." in bob.get("/me/notices").text
+    assert "Ann challenges you to Orion: Hydra (2 clicks)." in bob.get("/me/notices").text
     page = bob.get(made.url.path)
     assert "Tea &amp; Orion?" in page.text
     said_of = " ".join(re.findall(r"<li>(.*?)</li>", page.text))
     assert said_of.startswith(
-        "Orion: Hydra (clicks 2) By correspondence, 36 hours a turn, up to 10 days saved Ann begins"
+        "Orion: Hydra (2 clicks) By correspondence, 36 hours a turn, up to 10 days saved Ann begins"
     )
     form = bob.get(extract(r'href="(/challenges/new\?counters=.*?)"', page))
     assert '<option value="them" selected>' in form.text

@@ -146,7 +146,7 @@ def test_a_challenge_to_who_asks_first_keeps_its_order_and_its_message(
     text = answer(post, f"orion challenge -clicks=2 --password={SECRET} {names}", "Another one?\n\nBest wishes\nAnn")
     assert "Your message to Bob: Another one?" in text
     mail = waiting_mail(post, "bob", "Another one?")
-    assert mail.subject == "Ann challenges you to Orion: Hydra (clicks 2)"
+    assert mail.subject == "Ann challenges you to Orion: Hydra (2 clicks)"
     facts = f"By correspondence, 21 days a turn, {begins}, unrated."
     assert facts in " ".join(mail.text.split())
     assert "Best wishes" not in mail.text
@@ -183,7 +183,7 @@ def test_a_counter_offer_by_mail(post: Post, ann: Person, bob: Person) -> None:
     )
     assert outcome.startswith("countered the challenge")
     mail = waiting_mail(post, "ann", "This is faster.")
-    assert mail.subject == "Bob challenges you to Orion: Hydra (clicks 1)"
+    assert mail.subject == "Bob challenges you to Orion: Hydra (1 click)"
     assert "By correspondence, 7 days a turn, you begin" in " ".join(mail.text.split())
     assert post.reply(token_of(mail), "accept") == "game 1: accepted"
     (game,) = post.service.queries.recent()
@@ -208,7 +208,7 @@ def test_three_people_of_whom_one_asks_first(post: Post, ann: Person, bob: Perso
     assert "it begins when carl has accepted." in told
     assert "draw or resign" in told  # nothing was played that could be taken back
     mail = mails["carl@example.com"]
-    assert mail.subject == "Ann invites you to Multiplication Ludo (players 3) with Bob"
+    assert mail.subject == "Ann invites you to Multiplication Ludo (3 players) with Bob"
     assert "By correspondence, 21 days a turn." in mail.text
     assert "Ann writes: The three of us!" in mail.text
     assert post.reply(token_of(mail), "perhaps", "carl@example.com").startswith("refused")
@@ -255,7 +255,7 @@ def test_an_opponent_hears_at_once_that_a_game_has_begun(post: Post) -> None:
     assert begun
     said = " ".join(begun.text.split())
     assert (
-        "Ann has begun this game with you: Orion: Hydra (clicks 2); by correspondence, 21 days a turn; unrated." in said
+        "Ann has begun this game with you: Orion: Hydra (2 clicks); by correspondence, 21 days a turn; unrated." in said
     )
 
 

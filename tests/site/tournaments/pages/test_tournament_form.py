@@ -189,5 +189,5 @@ def test_another_kind_keeps_the_game_or_says_why_it_does_not(browser: TestClient
     assert '<option value="grid" selected' in kept.text
     other = browser.get("/tournaments/new", params={"game": "ludo(players=3)"})
     exchanged = browser.get(unescape(extract(arena, other)))
-    assert "Multiplication Ludo (players 3) has 3 seats: arena is for games of two." in exchanged.text
+    assert "Multiplication Ludo (3 players) has 3 seats: arena is for games of two." in exchanged.text
     assert extract(r'<select id="game".*?<option value="([^"]+)" selected', exchanged) == "ludo"
