@@ -110,7 +110,7 @@ class TestWords:
         assert shown["south-1"].label == "red: south"
 
     def test_the_caption_counts_the_armies(self) -> None:
-        assert draw(START).caption == "Strength with cities: green 10, red 10"
+        assert draw(START).caption == "Each army chooses a direction. Strength with cities: green 10, red 10"
         rocky = ludarium.load("grid(rocks=2)").initial()
         assert draw(rocky).caption.endswith("; 2 rocks are to be placed")
 

@@ -339,6 +339,9 @@ def _caption(state: State) -> str:
     found = armies(_pieces_of(state), int(state.game.tables[SEATS]))
     said = ", ".join(f"{name} {army.strength}" for name, army in zip(NAMES, found, strict=False))
     if state.actors:
-        return f"Strength with cities: {said}" + f"; {coming} rocks are to be placed" * (coming > 0) + near_limit(left)
+        begins = int(state.vector[TURN]) == 0 and not coming
+        task = "Each army chooses a direction. " if begins else ""  # is read before the numbers
+        rocks = f"; {coming} rocks are to be placed" if coming else ""
+        return f"{task}Strength with cities: {said}{rocks}{near_limit(left)}"
     who = f"{NAMES[state.winners[0]]} won: " if len(state.winners) == 1 else ""
     return f"{who}{state.ending}. Strength with cities: {said}"

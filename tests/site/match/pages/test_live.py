@@ -161,7 +161,9 @@ def test_a_game_without_keys_and_places_is_steered_by_buttons(
 def test_a_tick_contains_what_moves_and_not_the_ground(service: Service) -> None:
     view = service.create("grid", [SeatAssignment("person", "Ann"), SeatAssignment("person", "Bob")], tick=1)
     picture = json.loads(tick_data(view))
-    assert picture["caption"].startswith("Turn 1. Strength with cities: ")  # as on the page
+    assert picture["caption"].startswith(
+        "Turn 1. Each army chooses a direction. Strength with cities: "
+    )  # as on the page
     names = [element[0] for element in picture["elements"]]
     assert "city-0-2-2" in names
     assert "board" not in names
