@@ -10,7 +10,7 @@
 #     king d4, rook of Black e5: ['d4c4', 'd4d3', 'd4d5', 'd4e4']
 #     queen d4, rook of Black e5: ['d4e5']
 # Why it matters: Captures are forced in this game, and a king is a piece like others: half of what it must take it may
-# not take, and a computer's answer is wrong for most positions with kings.
+# not take, and its computer players search another game than the one that people know.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -12,8 +12,8 @@
 #     en passant, style dxe: e4 a6 e5 d5 exd
 #     by Black, style PxN: Nf3 e5 Nc3 e4 Nd4 a6 f4 exf3
 #     by Black, style dxe: Nf3 e5 Nc3 e4 Nd4 a6 f4 exf
-# Why it matters: The package makes score sheets in one style, to train programs that read them. A sheet in PxP has a
-# move here and there in another, which nobody would write so, and a search for PxP misses it.
+# Why it matters: A sheet in one style has a move in another here and there, which nobody would write so, and a search
+# for PxP or a program that reads such sheets misses it.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

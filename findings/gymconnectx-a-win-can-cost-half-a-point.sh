@@ -4,8 +4,7 @@
 # Guess: reward_winner is "given to the winner at the end of the game", 1 by default. reward_hell, -0.5, is for letting
 # the opponent win in the next move, and after a win there is none.
 # What it does: step() computes the reward of the win and then goes on: whatever the hints say for the column replaces
-# it, and last the one for the opponent's threat. The loser's -1 stays. A winner without a threat against him can get
-# 0.75 in the middle for the same reason.
+# it, and last the one for the opponent's threat. The loser's -1 stays.
 # Seen:
 #     a race in columns 0 and 6: Player 1 wins! over: True, rewards {'player_1': -0.5, 'player_2': -1}
 #     no threat of the loser: Player 1 wins! over: True, rewards {'player_1': 1, 'player_2': -1}

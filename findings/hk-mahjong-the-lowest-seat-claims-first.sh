@@ -11,8 +11,8 @@
 #     seat 2 discards, turns [3, 0, 1], all three win: the tile goes to 0
 #     seat 3 discards, turns [0, 1, 2], all three win: the tile goes to 0
 #     seat 2 discards, 3 and 0 win: the tile goes to 0
-# Why it matters: Two winners of one tile are the case that the rule is for. East, who is seat 0, wins it although it
-# was the turn of North, and the same hand is worth less at the end of the table.
+# Why it matters: Several winners of one tile are the case that the rule is for. Seat 0 gets it although it was the turn
+# of seat 3, and the same hand is worth less at the end of the table.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -9,9 +9,8 @@
 #     45 cells empty: solutions of five puzzles (100 is 100 or more): [1, 1, 4, 8, 10]
 #     50 cells empty: solutions of five puzzles (100 is 100 or more): [5, 19, 20, 100, 100]
 #     55 cells empty: solutions of five puzzles (100 is 100 or more): [29, 100, 100, 100, 100]
-# Why it matters: Who solves such a puzzle has to guess, and a correct grid is not the one that is printed as its
-# solution. With 60 empty cells, which is an easy number for a board of 81 to ask for, hardly any puzzle has one
-# solution.
+# Why it matters: Who solves such a puzzle has to guess, and a correct grid is not the one that was meant. The example
+# of its documentation asks for 50 cells, with which none of the five here has one solution.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
