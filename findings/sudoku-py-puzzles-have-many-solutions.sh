@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# sudoku-py 1.0.0 (PyPI): the puzzles that it makes have many solutions.
+# sudoku-py 1.0.0 (PyPI): most of the puzzles that it makes have several solutions.
 #
 # Guess: A sudoku has one solution. generate() clears a cell, solves the puzzle and puts the number back unless there is
 # exactly one solution, as its code says: cells that cannot be spared stay, however many one asks for.
