@@ -173,7 +173,7 @@ def test_progress_is_on_a_page_of_ones_own(
     member.post(PATH, data={"answer": RIGHT})
     page = member.get("/me/puzzles").text
     assert "Tried 1 of" in page
-    assert all(theme.capitalize() in page for theme in puzzles_of("ludo")[2].themes)
+    assert all(f"next?theme={quote(theme)}" in page for theme in puzzles_of("ludo")[2].themes)
     assert PATH in page
     other = signed_in(new_browser(), service, make_account("Bob"))
     assert "You have tried none yet" in other.get("/me/puzzles").text

@@ -221,7 +221,7 @@ def test_themes_and_source_are_told_after_the_answer(browser: TestClient, game: 
     puzzle = puzzles_of(game)[0]
     source = puzzle.source
     told = f"From self-play of {' and '.join(source.players)} (seed {source.seed}, game {source.number}), after turn "
-    themes = f"About: {', '.join(puzzle.themes)}."
+    themes = f"Another about {' or '.join(puzzle.themes)}."
     before = unescape(browser.get(f"/puzzles/{game}/1").text)
     assert told not in before
     assert themes not in before  # they would tell much of the answer
@@ -229,7 +229,12 @@ def test_themes_and_source_are_told_after_the_answer(browser: TestClient, game: 
         page = browser.get(address)
         folded = r'<details[^>]* id="source"><summary>Where it is from</summary><p>(.*?)</p></details>'
         assert unescape(extract(folded, page)).startswith(f"{told}{source.played}")
-        assert themes in unescape(page.text)
+        said = unescape(extract(r'<p[^>]* id="themes">(.*?)</p>', page))
+        assert re.sub("<[^>]+>", "", said) == themes
+        for link, theme in zip(re.findall(r'href="([^"]+)"', said), puzzle.themes, strict=True):
+            another = browser.get(link).url.path
+            assert another != f"/puzzles/{game}/1"
+            assert theme in puzzles_of(game)[int(another.rpartition("/")[2]) - 1].themes
 
 
 @pytest.mark.parametrize("game", ["orion", "throngs"])
@@ -255,7 +260,7 @@ def test_the_title_leaves_out_the_limit_that_the_task_has(browser: TestClient) -
     )
     page = browser.get("/puzzles/orion/1").text
     assert "turn limit" not in page
-    assert "clicks 2" in page
+    assert "2 clicks" in page
 
 
 def numbers_of(scene: Scene) -> set[tuple[str, float, float]]:

@@ -12,7 +12,7 @@ from ludarium.site.ground.tables import metadata
 from ludarium.site.ground.values import Person
 from ludarium.site.people.accounts import NeedsAccount
 from ludarium.site.people.standing import Sanctioned
-from ludarium.site.puzzles.board import PuzzleBoard, number_of_day, puzzles_of
+from ludarium.site.puzzles.board import NoSuchPuzzle, PuzzleBoard, number_of_day, puzzles_of
 from ludarium.site.puzzles.rows import AttemptTable, DayTable, PuzzleRatingTable, SolverTable
 from ludarium.site.puzzles.rules import first_rating
 from ludarium.site.puzzles.solving import Solving
@@ -160,6 +160,22 @@ def test_the_next_puzzle_is_new_and_about_as_hard_as_the_rating(solving: Solving
     median = sorted(puzzle.rating[0] for puzzle in puzzles_of("vortex"))[len(puzzles_of("vortex")) // 2]
     assert puzzles_of("vortex")[easy - 1].rating[0] <= median
     assert solving.next_number(None, "vortex", len(puzzles_of("vortex"))) == 1
+
+
+def test_the_next_puzzle_about_a_theme_is_about_it(solving: Solving, ann: Person) -> None:
+    puzzles = puzzles_of("orion")
+    theme = puzzles[0].themes[0]
+    about = {number for number, puzzle in enumerate(puzzles, 1) if theme in puzzle.themes}
+    assert len(about) < len(puzzles)
+    number, seen = 0, list[int]()
+    for _ in about:
+        number = solving.next_number(None, "orion", number, theme)
+        seen.append(number)
+    assert seen == sorted(about)
+    assert solving.next_number(None, "orion", number, theme) == seen[0]
+    assert {solving.next_number(ann, "orion", 0, theme) for _ in range(20)} <= about
+    with pytest.raises(NoSuchPuzzle, match=rf"has no puzzles about 'cheese' \(expected one of .*{theme}"):
+        solving.next_number(ann, "orion", 0, "cheese")
 
 
 def test_when_all_are_tried_those_that_were_not_solved_come_again(

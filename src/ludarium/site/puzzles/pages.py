@@ -110,12 +110,16 @@ class PuzzlePages(Pages):
         number = number_of_day(game, self._solving.today(person))
         return RedirectResponse(f"{PUZZLES}/{game}/{number}", HTTPStatus.SEE_OTHER)
 
-    @page(f"{PUZZLES}/{{game}}/next")
+    @page(f"{PUZZLES}/{{game}}/next", queries={"after": TEXT, "theme": TEXT})
     def next(self, request: Request) -> Response:
-        """The way to the next puzzle: for an account a new one, about as hard as its rating, for others by number."""
+        """The way to the next puzzle: for an account a new one, about as hard as its rating, for others by number.
+
+        With a `theme` it is one about that.
+        """
         game, after = definition(request.path_params["game"]).name, request.query_params.get("after", "")
         last = int(after) if after.isascii() and after.isdigit() and len(after) < 6 else 0
-        number = self._solving.next_number(self._site.identity.person(request), game, last)
+        theme = request.query_params.get("theme", "")
+        number = self._solving.next_number(self._site.identity.person(request), game, last, theme)
         return RedirectResponse(f"{PUZZLES}/{game}/{number}", HTTPStatus.SEE_OTHER)
 
     @page(f"{PUZZLES}/{{game}}/{{number}}", answers=PuzzleData, queries=_QUERIES)

@@ -7,7 +7,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from ludarium.core.errors import IllegalMove, LudariumError, ParseError
-from ludarium.core.registry import game_names
+from ludarium.core.registry import definition, game_names
+from ludarium.core.text import shorten
+from ludarium.puzzles.puzzle import Puzzle
 from ludarium.site.act import Command
 from ludarium.site.ground.database import Database, Transaction
 from ludarium.site.ground.values import Person
@@ -70,6 +72,20 @@ class Progress(NamedTuple):
     row: int
     longest: int
     latest: tuple[Attempt, ...]
+
+
+def puzzles_about(game: str, theme: str = "") -> dict[int, Puzzle]:
+    """Return the puzzles of a game by number, from 1 on; with a `theme` those about it.
+
+    Raises `NoSuchPuzzle` for a game that has none, or none about the theme.
+    """
+    number_of_day(game, 0)
+    found = {n: one for n, one in enumerate(puzzles_of(game), 1) if not theme or theme in one.themes}
+    if not found:
+        known = sorted({theme for one in puzzles_of(game) for theme in one.themes})
+        expected = f" (expected one of {', '.join(known)})" if known else ""
+        raise NoSuchPuzzle(f"{definition(game).title} has no puzzles about {shorten(theme)}{expected}")
+    return found
 
 
 class Solving:
@@ -191,23 +207,22 @@ class Solving:
                 DayTable(tx).insert_once(person=person.id, day=day)
         return tried
 
-    def next_number(self, person: Person | None, game: str, after: int = 0) -> int:
+    def next_number(self, person: Person | None, game: str, after: int = 0, theme: str = "") -> int:
         """Return the number of the next puzzle: for an account one that it has not tried, near its rating.
 
-        When all were tried, one that was not solved comes again, then that which was tried longest ago.
-        Raises `NoSuchPuzzle` for a game that has none.
+        When all were tried, one that was not solved comes again, then that which was tried longest ago. With a `theme`
+        it is one of those about it. Raises `NoSuchPuzzle` for a game that has none, or none about the theme.
         """
-        puzzles = puzzles_of(game)
-        if not puzzles:
-            number_of_day(game, 0)
+        puzzles = puzzles_about(game, theme)
+        numbers = {puzzle.id: number for number, puzzle in puzzles.items()}
+        following = next((number for number in puzzles if number > after), next(iter(puzzles)))
         if person is None or not counts_for(person):
-            return after % len(puzzles) + 1
+            return following
         known = {one.puzzle: one for one in self._attempts.find(person=person.id, game=game)}
-        numbers = numbers_of(game)
-        new = {number: puzzles[number - 1] for name, number in numbers.items() if name not in known}
+        new = {number: puzzle for number, puzzle in puzzles.items() if puzzle.id not in known}
         if not new:
             again = sorted((one for one in known.values() if one.puzzle in numbers), key=_again)
-            return next((n for one in again if (n := numbers[one.puzzle]) != after), after % len(puzzles) + 1)
+            return next((n for one in again if (n := numbers[one.puzzle]) != after), following)
         rated = {one.puzzle: one.strength for one in PuzzleRatingTable(self._database).find(puzzle=[*numbers])}
         strengths = {n: rated.get(puzzle.id, first_rating(puzzle).strength) for n, puzzle in new.items() if n != after}
         solver = self._solvers.load((person.id, game))
