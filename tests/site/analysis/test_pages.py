@@ -297,6 +297,7 @@ def test_a_bot_is_asked_about_a_position(browser: TestClient, service: Service) 
     assert StudyAnalyst(Studies(service), SearchQueue(1), speed=5).work()
     part = browser.get(waits)
     assert "can expect to win" in part.text
+    assert "By Dara (champion), in 1.5 seconds." in part.text
     assert "hx-get" not in part.text
 
 
@@ -349,7 +350,7 @@ def test_the_lines_of_a_bot_are_played_by_a_press(browser: TestClient, service: 
         unescape(turn) for turn in re.findall(r'<button class="button turn" name="text" value="([^"]*)"', page.text)
     ]
     assert len(turns) > 1
-    assert "By easy, in 1.5 seconds" in page.text
+    assert "By Ada (easy), in 1.5 seconds" in page.text
     played = browser.post(BOARD, data={"s": link, "at": "0", "do": "play", "level": "easy", "text": turns[1]})
     assert listed(played) == f"Start 1 {turns[1]}"
     assert "level=easy" in str(played.url)
