@@ -37,6 +37,18 @@ def test_a_draw_offer_stands_after_its_makers_own_turn() -> None:
     assert match.submit(1, "pass").offer is None
 
 
+def test_who_has_taken_a_turn_back_does_not_escape_a_loss_by_it() -> None:
+    match = begin()
+    for seat, turn in enumerate(("u+", "pass", "u-")):
+        match = match.submit(seat % 2, turn)
+    assert match.resign(0).is_void
+    taken_back = accept_offer(ask_takeback(match.submit(1, "pass"), 0), 1)
+    assert taken_back.made == (1, 1)
+    lost = taken_back.resign(0)
+    assert not lost.is_void
+    assert not Match.from_record(Record.parse(str(lost.record()))).is_void
+
+
 def test_a_takeback_is_about_the_last_turn_and_so_any_turn_ends_it() -> None:
     match = begin().submit(0, "u+").submit(1, "pass")
     assert ask_takeback(match, 0).submit(0, "u+").offer is None

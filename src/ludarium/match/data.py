@@ -173,17 +173,23 @@ class MatchFields:
     def is_void(self) -> bool:
         """Whether the match counts for no rating and no table: it ended outside the rules before a seat's second turn.
 
+        A turn that was taken back was made, by all who have agreed: nobody escapes a loss by it.
+
         >>> from ludarium.core.registry import load
         >>> from ludarium.match.match import Match
         >>> Match.begin(load("orion"), ["Ann", "Bob"]).resign(0).is_void
         True
         """
-        return self.termination is not None and min(self.made) < _LEAST_TURNS
+        return self.termination is not None and self._is_short
 
     @property
     def may_be_broken_off(self) -> bool:
         """Whether nobody wins if it ends now outside the rules: not every seat has made two turns."""
-        return not self.over and len(self.made) > 1 and min(self.made) < _LEAST_TURNS
+        return not self.over and len(self.made) > 1 and self._is_short
+
+    @property
+    def _is_short(self) -> bool:
+        return min(self.made) + len(self.takebacks) < _LEAST_TURNS
 
     @property
     def is_broken_off(self) -> bool:
