@@ -126,6 +126,14 @@ def test_who_has_resigned_or_lost_on_time_reads_that_first(reason: str, loser: s
 
 
 @pytest.mark.parametrize(
+    ("rated", "more"), [(False, ""), (True, " It is not rated, because not everybody made two turns.")]
+)
+def test_only_a_match_that_was_to_be_rated_is_said_not_to_be(rated: bool, more: str) -> None:
+    over = lose(Match.begin(load("orion"), NAMES[:2]), 0, "time")
+    assert describe_result(over, [0], counts=True, rated=rated) == f"You lost on time: Bob won.{more}"
+
+
+@pytest.mark.parametrize(
     ("game", "position", "seats", "first", "short"),
     [
         (GAMMON, "6:0:1:3", [0], "You lost: ", "You lost"),

@@ -122,17 +122,21 @@ def _what_ended(match: Match, you: Container[int], more: str) -> str:
     return f"{lost}: {who}{more}." if lost else f"You lost{ending}."
 
 
-def describe_result(match: Match, you: Container[int] = (), more: str = "", *, counts: bool = False) -> str:
+def describe_result(
+    match: Match, you: Container[int] = (), more: str = "", *, counts: bool = False, rated: bool = False
+) -> str:
     """Return how a match that is over has ended, in sentences; `you` are the reader's seats.
 
     `more` is put at the end of the first sentence, after a dot in the middle of its line. If the match `counts` in any
-    case, as in a tournament, who breaks it off has lost it.
+    case, as in a tournament, who breaks it off has lost it; a match that was to be `rated` is not rated then.
 
     >>> from ludarium.core.registry import load
     >>> begun = Match.begin(load("orion"), ["Ann", "Bob"])
     >>> describe_result(begun.resign(0), you=[1])
     'Broken off by resignation. Nobody won, because not everybody made two turns.'
     >>> describe_result(begun.resign(0), you=[1], counts=True)
+    'You won by resignation.'
+    >>> describe_result(begun.resign(0), you=[1], counts=True, rated=True)
     'You won by resignation. It is not rated, because not everybody made two turns.'
     >>> match = begun.submit(0, "u+").submit(1, "a--").submit(0, "w+").submit(1, "pass").resign(0)
     >>> describe_result(match, you=[0], more="1488 (-12)")
@@ -148,7 +152,7 @@ def describe_result(match: Match, you: Container[int] = (), more: str = "", *, c
     sentences = [_what_ended(match, you, f" · {more}" if more else "")]
     if paid:
         sentences.append(f"Payoffs: {paid}.")
-    if match.is_broken_off:
+    if match.is_broken_off and rated:
         sentences.append("It is not rated, because not everybody made two turns.")
     elif match.clock is not None and match.clock.is_correspondence and match.is_void:
         sentences.append("The match does not count, because not everybody made two turns.")

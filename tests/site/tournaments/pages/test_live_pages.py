@@ -40,8 +40,10 @@ def browser_of(service: Service, new_browser: NewBrowser, people: list[Person]) 
     return browser
 
 
-def begun(service: Service, people: list[Person], kind: str = "round-robin") -> str:
-    made = service.tournaments.make(people[0], MakeTournament("orion(clicks=1)", kind, "600+5", "The cup")).target
+def begun(service: Service, people: list[Person], kind: str = "round-robin", rated: str = "") -> str:
+    game = "orion" if rated else "orion(clicks=1)"
+    command = MakeTournament(game, kind, "600+5", "The cup", rated=rated)
+    made = service.tournaments.make(people[0], command).target
     for person in people:
         service.tournaments.act(person, made, EnterTournament())
     service.tournaments.act(people[0], made, BeginTournament())
@@ -129,11 +131,14 @@ def test_a_page_shows_the_games_that_go_on_and_the_pause(
     assert browser.get("/events?watch=tournament%", headers=JSON).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("rated", "more"), [("", ""), ("on", " It is not rated, because not everybody made two turns.")]
+)
 def test_who_breaks_a_match_of_a_tournament_off_has_lost_it_on_every_page(
-    service: Service, people: list[Person], browser_of: TestClient
+    service: Service, people: list[Person], browser_of: TestClient, rated: str, more: str
 ) -> None:
     """The board, the lists and the notices agree with the table, although the match is not rated."""
-    cup = begun(service, people)
+    cup = begun(service, people, rated=rated)
     view = look(service, cup)
     own = next(board for board in undecided(view) if any(view.players[n].person == people[3].id for n in board.seating))
     assert own.match_id
@@ -141,7 +146,7 @@ def test_who_breaks_a_match_of_a_tournament_off_has_lost_it_on_every_page(
     service.act(other, own.match_id, Resign(), service.view(other, own.match_id).revision)
     service.tournaments.work()
     page = browser_of.get(f"/matches/{own.match_id}").text
-    assert "You won by resignation. It is not rated, because not everybody made two turns." in page
+    assert re.search(rf"You won by resignation\.{more}\s*<", page)
     assert '<p class="said">You won' in page
     for path in ("/me", f"/people/{people[3].id}", "/notices"):
         said = browser_of.get(path).text

@@ -170,7 +170,8 @@ class MatchStatus:
         """The result, whose turn it is, or the state of a live match."""
         match, view, draft = self.page.match, self.page.view, self.page.draft
         if match.payoffs is not None:
-            return describe_result(match, self.page.access.seats, self.change, counts=self.page.counts)
+            own, counts = self.page.access.seats, self.page.counts
+            return describe_result(match, own, self.change, counts=counts, rated=view.rated)
         if view.live:
             return self._live(view.live)
         if draft and self.panel.invited:
