@@ -240,6 +240,16 @@ def test_pages_that_were_open_before_tell_of_what_begins(visit: Visit, store: St
     follow(page.locator("#live-bar a"))
     expect(page.locator("#play svg")).to_be_visible()
     expect(page.locator("#live-bar")).to_be_hidden()
+    silent.evaluate(
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )  # the page that was open is looked at again
+    expect(silent.locator("#live-bar")).not_to_contain_text("begins")
+    silent.goto("/rules")
+    page.goto("/rules")
+    for each in (page, silent):
+        with each.expect_response("**/play/found"):
+            each.reload()
+        expect(each.locator("#live-bar")).to_be_hidden()
     finish(service, own, board, better(board))
 
 

@@ -253,8 +253,8 @@ class LobbyPages(Pages):
     def found(self, request: Request) -> Response:
         """What is new to the person, for a page that is open elsewhere.
 
-        `match` is a live match that an offer has just begun, `live` the one of a live tournament, and `notices` are
-        those that are unread, the newest first.
+        `match` is a live match that an offer has just begun, `live` the one of a live tournament until the person
+        has opened it, and `notices` are those that are unread, the newest first.
         """
         person_id = self._site.identity.person_id(request)
         use = self._lobby.begun_lately(person_id) if person_id else None

@@ -135,7 +135,7 @@ class TournamentQueries:
         return next((one for one in found if not one.closed and not one.private), None)
 
     def live_match(self, person_id: str) -> tuple[str, str, str] | None:
-        """Return the match that a person plays now in a live tournament, with its id and name; None for none."""
+        """Return the match that a person plays now in a live tournament and has not opened, with its id and name."""
         return self._store.tournament_boards.live_match_of(person_id)
 
     def of_match(self, view: MatchView) -> tuple[str, str] | None:

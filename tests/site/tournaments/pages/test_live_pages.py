@@ -70,8 +70,23 @@ def test_every_page_leads_a_player_to_the_game_that_begins(
     assert browser.get("/play/found").json() == {"match": None, "live": None, "notices": []}
     page = browser_of.get(f"/tournaments/{cup}").text
     assert f'href="/matches/{own.match_id}">To the board</a>' in page
+    browser.get(f"/matches/{own.match_id}")  # a stranger
+    assert browser_of.get("/play/found").json()["live"] == live
     finish(service, view, own, better(own))
     assert browser_of.get("/play/found").json()["live"] is None
+
+
+def test_no_page_tells_a_player_of_a_game_that_they_have_opened(
+    service: Service, people: list[Person], browser_of: TestClient
+) -> None:
+    view = look(service, begun(service, people))
+    own = next(board for board in undecided(view) if any(view.players[n].person == people[3].id for n in board.seating))
+    assert own.match_id
+    assert browser_of.get("/play/found").json()["live"]["match"] == own.match_id
+    browser_of.get(f"/matches/{own.match_id}")
+    found = browser_of.get("/play/found").json()
+    assert found["live"] is None
+    assert not [each for each in found["notices"] if each["path"] == f"/matches/{own.match_id}"]
 
 
 def test_pages_hear_of_all_live_tournaments_of_a_person(

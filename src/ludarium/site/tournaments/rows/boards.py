@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, bindparam, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, exists, func, or_, select, update
 
 from ludarium.site.ground.mapping import Values
 from ludarium.site.ground.table import Rows
-from ludarium.site.ground.tables import matches, seats, tournament_boards, tournament_entries, tournaments
+from ludarium.site.ground.tables import matches, notices, seats, tournament_boards, tournament_entries, tournaments
+from ludarium.site.notices.rows.notices import BEGUN
 from ludarium.site.tournaments.rows.values import StoredBoard
 
 _row, _board = tournaments.c, tournament_boards.c
@@ -41,14 +42,19 @@ class TournamentBoardTable(
                 connection.execute(this, [self.row(one) | {"in_wave": one.wave, "at": one.board} for one in boards])
 
     def live_match_of(self, person_id: str) -> tuple[str, str, str] | None:
-        """Return the match that a person plays now in a live tournament, with its id and name; None for none."""
+        """Return the match that a person plays now in a live tournament, with its id and name.
+
+        It is None for none, and for one that they have opened: they have seen that it has begun.
+        """
+        of_match = notices.c.match == matches.c.id, notices.c.person == person_id
+        seen = exists().where(*of_match, notices.c.kind == BEGUN, notices.c.read_at.is_not(None))
         chosen = (
             select(_board.match_id, _row.id, _row.name)
             .join(tournaments, _row.id == _board.tournament_id)
             .join(matches, matches.c.id == _board.match_id)
             .join(seats, seats.c.match_id == matches.c.id)
             .where(_row.state == "running", _row.tempo.not_like("%/%"), _board.how == "", matches.c.result == "*")
-            .where(seats.c.person == person_id)
+            .where(seats.c.person == person_id, ~seen)
             .order_by(matches.c.created_at.desc())
         )
         with self.database.connect() as connection:

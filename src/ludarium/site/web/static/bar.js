@@ -115,6 +115,9 @@ if (person) {
   for (const id of tournaments.split(",")) if (id) attend(`tournament-${id}`, 0);
   if ("begins" in (bar?.dataset ?? {})) ask();
   for (const change of ["followed", "htmx:after:swap"]) document.addEventListener(change, show); // the page may say it itself now
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && bar && !bar.hidden) askSoon(); // what it tells may have been opened elsewhere meanwhile
+  });
   addEventListener("scroll", place, { passive: true });
   place();
 }

@@ -6,7 +6,7 @@
  * A notice; `at` is the revision by which it came, and `begins` whether it is of a match without waiting.
  * @typedef {{ title: string, text: string, path: string, at: number, begins: boolean, accept?: Answer, decline?: Answer }} Notice
  *
- * What the server has found: the game in a live tournament that goes on, and the unread notices, the newest first.
+ * What the server has found: the game in a live tournament that its player has not opened, and the unread notices, the newest first.
  * @typedef {{ live: { match: string, name: string } | null, notices: Notice[] }} Found
  *
  * What the bar says; the `key` is that of no other.
