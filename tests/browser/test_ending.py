@@ -56,7 +56,7 @@ def test_whoever_wants_no_motion_sees_the_last_picture_at_once(visit: Visit) -> 
     expect(board(page)).to_have_class(WON)
     moving = "document.getAnimations().filter((one) => one.effect.target.closest('#play')).length"
     assert page.evaluate(moving) == 0
-    assert page.locator("#play .piece:not(.win)").first.evaluate("(one) => getComputedStyle(one).opacity") == "0.45"
+    assert page.locator("#play .piece:not(.win)").first.evaluate("(one) => getComputedStyle(one).opacity") == "0.78"
 
 
 def test_in_a_draw_nothing_fades_and_the_plate_has_both_colours(visit: Visit) -> None:
