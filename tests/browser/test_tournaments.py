@@ -267,9 +267,44 @@ def test_who_waits_on_the_page_of_a_live_tournament_is_led_to_the_board(visit: V
     own = look(service, cup)
     board = next(one for one in undecided(own) if any(own.players[n].person == people[0].id for n in one.seating))
     expect(waiting).to_have_url(re.compile(f"/matches/{board.match_id}$"))
-    waiting.goto(f"/tournaments/{cup}")  # who comes back to look at the page stays there
-    expect(waiting.get_by_role("link", name="To the board")).to_be_visible()
+    waiting.go_back()  # who comes back to look at the page stays there
+    for _ in range(2):
+        expect(waiting.get_by_role("link", name="To the board")).to_be_visible()
+        with waiting.expect_response(re.compile(f"/tournaments/{cup}$")):
+            waiting.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(waiting.locator("#to-board:not([data-leads])")).to_be_visible()
+        expect(waiting).to_have_url(re.compile(f"/tournaments/{cup}$"))
+        waiting.goto(f"/tournaments/{cup}")
     finish(service, own, board, better(board))
+
+
+def test_a_page_that_is_loaded_as_the_game_begins_leads_to_the_board_once_it_is_in_sight(
+    visit: Visit, store: Store
+) -> None:
+    """Whose arena began while the page was loaded, as by "Begin now", was left beside a board whose clocks ran."""
+    service = Service(store)
+    people = [account(service, store, f"Arrives{number}") for number in range(4)]  # nobody waits for an opponent
+    made = MakeTournament("orion(clicks=1)", "arena", "180+2", "The arena that has begun", soon="5")
+    arena = service.tournaments.make(people[0], made).target
+    for person in people:
+        service.tournaments.act(person, arena, EnterTournament())
+    organiser, hidden = (signed_in(visit, PHONE, service, person) for person in people[:2])
+    hidden.add_init_script("Object.defineProperty(Document.prototype, 'hidden', {get: () => !globalThis.seen})")
+    organiser.goto(f"/tournaments/{arena}")
+    organiser.get_by_role("button", name="Begin now").click()
+    expect(organiser).to_have_url(re.compile("/matches/"))
+    hidden.goto(f"/tournaments/{arena}")
+    expect(hidden.get_by_role("link", name="To the board")).to_be_visible()
+    hidden.evaluate("globalThis.seen = true; document.dispatchEvent(new Event('visibilitychange'))")
+    expect(hidden).to_have_url(re.compile("/matches/"))
+    view = look(service, arena)
+    service.notices.see(people[2].id)  # as who has looked at the board has
+    seen = signed_in(visit, DESK, service, people[2])
+    seen.goto(f"/tournaments/{arena}")
+    expect(seen.locator("#to-board:not([data-leads])")).to_be_visible()
+    expect(seen).to_have_url(re.compile(f"/tournaments/{arena}$"))
+    for board in undecided(view):
+        finish(service, view, board, better(board))
 
 
 def test_the_page_of_a_live_tournament_counts_down_to_its_start(visit: Visit, store: Store) -> None:

@@ -11,6 +11,10 @@ REMINDED = 600.0
 """Seconds before a live tournament begins at which its players hear of it."""
 
 
+FRESH = 60.0
+"""Seconds after the beginning of a live game in which the page of its tournament leads to a board not seen yet."""
+
+
 def first_due(tempo: str, begins_at: float, now: float) -> float:
     """Return when there is something to do for a tournament that waits: its reminder if it is live, or its beginning.
 

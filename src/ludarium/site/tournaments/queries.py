@@ -8,9 +8,10 @@ from ludarium.site.ground.changes import MatchChange, TournamentChange
 from ludarium.site.ground.values import MatchSummary, Person
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.match.views import MatchView
+from ludarium.site.notices.rows.notices import BEGUN
 from ludarium.site.tournaments.asked import GOING_ON
 from ludarium.site.tournaments.entering import entry_refusal, open_waiting
-from ludarium.site.tournaments.pace import is_live
+from ludarium.site.tournaments.pace import FRESH, is_live
 from ludarium.site.tournaments.rows.tournaments import ExportedWaiting, NewsLine
 from ludarium.site.tournaments.rows.values import State, StoredTournament, TournamentEntry
 from ludarium.site.tournaments.site_bots import enterable_bots, removable_bots
@@ -128,6 +129,12 @@ class TournamentQueries:
         summaries = self._store.summaries([board.match_id or "" for board in boards[:limit]])
         found = {one.id: one for one in summaries if not one.closed and not one.private}
         return tuple(found[board.match_id] for board in boards if board.match_id in found)
+
+    def leads_to_board(self, view: TournamentView, person: Person | None) -> bool:
+        """Return whether a live game of a person has just begun, and they have not seen its board."""
+        if person is None or view.live_board is None:
+            return False
+        return self._store.notices.is_new(person.id, BEGUN, view.live_board.match_id or "", view.now - FRESH)
 
     def shown_match(self, match_id: str) -> MatchSummary | None:
         """Return a match that everybody may see, or None."""

@@ -136,6 +136,11 @@ class NoticeTable(Values[Notice], table=notices, value=Notice):
         late = or_(_notice.read_at.is_(None), _notice.read_at >= until)
         return frozenset(self.pick(_notice.person, late, match=match_id, kind=kind))
 
+    def is_new(self, person_id: str, kind: str, match_id: str, since: float) -> bool:
+        """Return whether a person has had a notice of a kind about a match since a time, and has not read it."""
+        is_unread = _notice.read_at.is_(None)
+        return self.has(is_unread, _notice.created_at >= since, person=person_id, kind=kind, match=match_id)
+
     def end(self, ids: Collection[str], now: float) -> None:
         """End notices that do not matter any more."""
         with self.database.begin() as connection:

@@ -232,6 +232,7 @@ class TournamentPages(Pages):
         values |= {"limits": _limits(self._site.service.now(), when.zone), "fewest": fewest_of(view.tournament)}
         values |= {"is_live": is_live(view.tournament.tempo), "arena_ends_at": arena_ends_at(view.tournament)}
         values |= {"follows": follows(view), "shots": self._tournaments.games_now(view, SHOTS)}
+        values |= {"leads": self._tournaments.leads_to_board(view, person)}
         values |= {"rounds": listed_rounds(view), "lines": listed_rows(view), "few": FEW}
         values |= {"podium": podium_of(view)}
         values |= {"decided": self._tournaments.shown_match(deciding_match(view)), "levels": known_levels()}

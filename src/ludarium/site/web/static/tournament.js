@@ -1,5 +1,5 @@
-// The page of a live tournament follows it, counts down to its start and the time of an arena, and leads a person to the board when
-// their game begins.
+// The page of a live tournament follows it, counts down to its start and the time of an arena, and leads a person to the
+// board when their game begins, wherever the page was loaded again; who has seen the board stays on the page.
 
 import { follow } from "./boards.js";
 import { formatClock } from "./clock.js";
@@ -12,8 +12,12 @@ const region = () => byId("follow");
 /** The latest revision that is known of the tournament. */
 let known = Number(region()?.dataset.revision ?? 0);
 
-/** The address of the board at which the person is to play, if any. */
-const ownBoard = () => /** @type {HTMLAnchorElement | null} */ (document.querySelector("#to-board"))?.href ?? "";
+/** Go to the board of a game that has just begun, whose clocks run; who does not look at the page, or is about to press or
+ * type something, is not taken away from it. */
+function lead() {
+  const board = /** @type {HTMLAnchorElement | null} */ (document.querySelector("#to-board[data-leads]"));
+  if (board && !document.hidden && !document.activeElement?.closest("form")) location.assign(board.href);
+}
 
 /** When the tournament of the page begins, or its arena pairs nobody any more, in milliseconds since 1970. */
 let endsAt = 0;
@@ -44,7 +48,6 @@ async function show() {
   const [before, after] = [region(), page.getElementById("follow")];
   if (!before || !after) return;
   const restore = kept(before);
-  const was = ownBoard();
   localise(after);
   before.replaceChildren(...after.childNodes);
   before.dataset.revision = after.dataset.revision;
@@ -52,14 +55,16 @@ async function show() {
   begin();
   follow();
   document.dispatchEvent(new Event("followed"));
-  // The clocks run; but who is about to press or type something is not taken away from it.
-  if (ownBoard() && ownBoard() !== was && !document.activeElement?.closest("form")) location.assign(ownBoard());
+  lead();
 }
 
 begin();
+// "Back" may show the page as it was before its person went to the board.
+if (!performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "back_forward")) lead();
 setInterval(count, 1000);
 const showSoon = soon(show, [3, 7]);
 const id = region()?.dataset.tournament;
+if (id) document.addEventListener("visibilitychange", () => document.hidden || show());
 if (id) watch(`tournament-${id}`, () => known, (news) => {
   if (!("revision" in news) || news.revision <= known) return;
   known = news.revision;
