@@ -12,7 +12,7 @@ from ludarium.site.tournaments.duplicates import closed_to
 from ludarium.site.tournaments.entering import bye_refusal, bye_waits
 from ludarium.site.tournaments.history import form_of, history_of
 from ludarium.site.tournaments.organising import CancelTournament, correctable
-from ludarium.site.tournaments.pace import is_live, lets_in, takes_back
+from ludarium.site.tournaments.pace import arena_ends_at, is_live, lets_in, takes_back
 from ludarium.site.tournaments.rows.tournaments import NewsLine, Waiting
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.site.tournaments.sides import missing
@@ -81,6 +81,12 @@ class TournamentView(NamedTuple):
         """Whether the person is in it, and may leave."""
         going_on = self.tournament.state in ("open", "running")
         return going_on and self.mine is not None and self.mine.left_at is None
+
+    @property
+    def time_is_over(self) -> bool:
+        """Whether it is an arena in which the last matches go on, and no more begin."""
+        ends_at = arena_ends_at(self.tournament)
+        return self.tournament.state == "running" and ends_at is not None and self.now >= ends_at
 
     @property
     def may_return(self) -> bool:

@@ -20,6 +20,7 @@ from ludarium.site.tournaments.published import published_of
 from ludarium.site.tournaments.reading import UnfitTempo, fewest_of
 from ludarium.site.tournaments.rows.tournaments import NewsLine
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
+from ludarium.site.tournaments.running.live import was_absent
 from ludarium.site.tournaments.site_bots import takes_bots
 from ludarium.site.tournaments.table_games import seats_words
 from ludarium.site.tournaments.views import TableRow, TournamentView
@@ -143,16 +144,27 @@ def live_now(view: TournamentView) -> str:
     """Return what happens now in a live tournament, as a sentence in which an hour is marked; empty while adjourned."""
     left = sum(not board.how for board in view.boards)
     ends_at = arena_ends_at(view.tournament)
-    if ends_at is not None and not view.lets_in:
-        return f"The time is over: no match begins any more. {counted(left, 'match')} in progress."
+    going_on = f"{counted(left, 'match')} {'is' if left == 1 else 'are'} in progress"
+    if view.time_is_over:
+        return f"{going_on} and {'counts' if left == 1 else 'count'}." if left else ""
     if ends_at is not None:
-        waits = "You wait for an opponent. " if view.may_leave else ""
-        return f"{waits}Until {time_mark(ends_at)} matches begin; {counted(left, 'match')} in progress."
+        waits = "You wait for an opponent. " if view.may_leave else _pause_words(view)
+        return f"{waits}Matches begin until {time_mark(ends_at)}{f'; {going_on}' if left else ''}."
     if view.tournament.rests_until is not None:
         return ""
     if view.tournament.resumes_at is not None:
         return "The next round begins within a minute."
     return f"{counted(left, 'game')} of this round {'is' if left == 1 else 'are'} not over."
+
+
+def _pause_words(view: TournamentView) -> str:
+    """Return why a person who pauses in an arena has no match, as a sentence; empty for others."""
+    if view.mine is None or view.mine.number is None or not view.may_return:
+        return ""
+    ended = [board for board in view.own_boards if board.how]
+    lost = ended and was_absent(view.tournament, ended[-1], view.mine.number)
+    why = "You lost your last match on time without a turn, so you pause" if lost else "You pause"
+    return f"{why}: you are not paired until you press Play on. "
 
 
 def bye_words(view: TournamentView) -> str:

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from ludarium.core.text import format_moment, utc_time
 from ludarium.site.ground.values import Person
 from ludarium.site.mail.commands.tournaments import _table
+from ludarium.site.match.closed import WAIT
 from ludarium.site.people.accounts import AccountRules
 from ludarium.site.service import Service
 from ludarium.site.store import Store
@@ -80,13 +81,41 @@ def signed_in(service: Service, new_browser: NewBrowser, person: Person) -> Test
     return browser
 
 
-def test_an_arena_says_when_no_match_begins_any_more(service: Service, time: FakeTime, people: list[Person]) -> None:
+def test_an_arena_says_when_no_match_begins_any_more(
+    service: Service, time: FakeTime, people: list[Person], new_browser: NewBrowser
+) -> None:
     arena = live(service, time, people, "arena")
     view = service.tournaments.view(people[4], arena)
-    assert "You wait for an opponent. Until" in live_now(view)
+    waits = r"You wait for an opponent\. Matches begin until [^;]+; 2 matches are in progress\."
+    assert re.fullmatch(waits, live_now(view))
+    people.sort(key=lambda each: service.tournaments.view(each, arena).live_board is not None)  # who waits comes first
+    waiting, plays = (signed_in(service, new_browser, each) for each in people[:2])
+    for browser in (waiting, plays):
+        page = browser.get(f"/tournaments/{arena}").text
+        assert ("The time is over" in page, "Pause</button>" in page) == (False, True)
     time.pass_by(1800.0)
-    said = live_now(service.tournaments.view(people[4], arena))
-    assert said == "The time is over: no match begins any more. 2 matches in progress."
+    assert live_now(service.tournaments.view(people[4], arena)) == "2 matches are in progress and count."
+    for browser, counts in ((waiting, "2 matches are in progress and count."), (plays, "goes on, and counts.")):
+        page = browser.get(f"/tournaments/{arena}").text
+        assert "<strong>The time is over</strong>: no match begins any more" in page
+        assert counts in page
+        assert "Pause</button>" not in page
+
+
+def test_who_pauses_in_an_arena_reads_why_and_what_ends_it(
+    service: Service, time: FakeTime, people: list[Person]
+) -> None:
+    arena = live(service, time, people, "arena")
+    service.tournaments.act(people[4], arena, LeaveTournament())
+    pauses = "You pause: you are not paired until you press Play on. Matches begin until "
+    assert live_now(service.tournaments.view(people[4], arena)).startswith(pauses)
+    time.pass_by(WAIT)
+    service.tournaments.work()
+    view = service.tournaments.view(people[0], arena)
+    assert view.may_return
+    lost = "You lost your last match on time without a turn, so you pause: you are not paired until you press Play on."
+    assert live_now(view).startswith(lost)
+    assert "in progress" not in live_now(view)
 
 
 def test_who_may_not_come_back_is_not_asked_to(
@@ -246,7 +275,7 @@ def test_a_live_tournament_says_its_hours_in_the_zone_of_who_reads(
     (waiting,) = (each for each in people if service.tournaments.view(each, arena).live_board is None)
     browser = signed_in(service, new_browser, waiting)
     waits = browser.get(f"/tournaments/{arena}").text
-    assert re.search(r"Until <time [^>]*>\d\d:\d\d JST</time> matches begin", waits)
+    assert re.search(r"Matches begin until <time [^>]*>\d\d:\d\d JST</time>", waits)
     assert "UTC" not in waits[waits.index("<main") :]
     news = browser.get(f"/tournaments/{cup}").text
     assert re.search(r"adjourned the tournament until <time [^>]*>[^<]* JST</time> at the latest", news)

@@ -86,12 +86,13 @@ def absentees(
         found |= {
             player
             for player in board.seating
-            if players[player].person in gone or _was_absent(tournament, board, player)
+            if players[player].person in gone or was_absent(tournament, board, player)
         }
     return sorted(number for number in found if not players[number].is_absent and not players[number].bot)
 
 
-def _was_absent(tournament: StoredTournament, board: StoredBoard, player: int) -> bool:
+def was_absent(tournament: StoredTournament, board: StoredBoard, player: int) -> bool:
+    """Return whether a player was not there in a live game of two, and has lost it."""
     if board.ending == ABSENCE:
         return True
     has_ticks = clock_and_tick(tournament.tempo)[1] is not None

@@ -29,7 +29,10 @@ const left = () => /** @type {HTMLElement | null} */ (document.querySelector("[d
 function count() {
   const said = left(), seconds = (endsAt - Date.now()) / 1000;
   if (!said) return;
-  if (!("begins" in said.dataset)) said.textContent = `${formatClock(seconds)} left`;
+  if (!("begins" in said.dataset)) {
+    said.textContent = `${formatClock(Math.max(0, seconds))} left`;
+    if (seconds <= 0) showSoon(); // the time of the arena is over
+  }
   else if (seconds <= 0) said.textContent = "Begins now";
   else if (seconds < HOUR) said.textContent = `Begins in ${formatClock(seconds)}`;
 }
@@ -58,11 +61,11 @@ async function show() {
   lead();
 }
 
+const showSoon = soon(show, [3, 7]);
 begin();
 // "Back" may show the page as it was before its person went to the board.
 if (!performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "back_forward")) lead();
 setInterval(count, 1000);
-const showSoon = soon(show, [3, 7]);
 const id = region()?.dataset.tournament;
 if (id) document.addEventListener("visibilitychange", () => document.hidden || show());
 if (id) watch(`tournament-${id}`, () => known, (news) => {
