@@ -55,7 +55,7 @@ class Arena(Kind):
     most, usual_most = 300, 300
     brief = "as many live matches as you like"
     preset = ("Arena of an hour", {"minutes": "60", "tempo": "180+2", "soon": "30"})
-    takes = ("games", "minutes", "streaks")
+    takes = ("minutes", "streaks")
     live = "always"
     at_any_time = True
     takes_back = True
