@@ -80,9 +80,21 @@ def test_a_browser_says_that_it_is_ready_orders_and_halts(still: Service, browse
     assert status(do(browser, path, "pause")) == "Paused."
 
 
+def test_a_table_says_that_people_are_awaited_and_for_whom_each_link_is(still: Service, browser: TestClient) -> None:
+    seats = {"seat-0": "here", "seat-1": "link", "seat-2": "link", "option-players": "3", "pace": "live 2"}
+    page = browser.post("/games/grid/new", data=seats)
+    assert status(page) == "Waiting for 2 opponents to join: you may already press Ready."
+    for who in ("the second player, red", "the third player, yellow"):
+        assert f"Send this invitation link to {who}. It works once." in page.text
+    assert "your opponent" not in page.text
+    two = browser.post("/games/grid/new", data={"seat-0": "here", "seat-1": "link", "pace": "live 2"})
+    assert status(two) == "Waiting for an opponent to join: you may already press Ready."
+    assert "Send this invitation link to your opponent. It works once." in two.text
+
+
 def test_dice_before_the_first_turn_begin_nothing(still: Service, browser: TestClient) -> None:
     page = browser.get(begin_live(browser, option_rocks="3"))
-    assert status(page) == "Press Ready to start."
+    assert status(page) == "Waiting for an opponent to join: you may already press Ready."
     assert "Ready</button>" in page.text
 
 

@@ -181,7 +181,7 @@ class MatchStatus:
         if view.thinking:
             return f"{self._names(view.thinking)} is {'getting ready' if view.getting_ready else 'thinking'}"
         if {*match.to_act} & {*view.open_seats} or not match.to_act:  # the dice wait until all seats are taken
-            return "Waiting for an opponent to join."
+            return f"{self._joining}."
         if self.page.access.seats & {*match.to_act}:  # on the page of an earlier turn
             return _YOURS
         return f"Waiting for {self._names(match.to_act)}."
@@ -312,6 +312,12 @@ class MatchStatus:
         match = self.page.match
         return ", ".join(map(match.display_name, range(match.game.seats)))
 
+    @property
+    def _joining(self) -> str:
+        """How many players are awaited at open seats, in words."""
+        seats = len(self.page.view.open_seats)
+        return f"Waiting for {'an opponent' if seats == 1 else f'{seats} opponents'} to join"
+
     def _names(self, seats: Sequence[int]) -> str:
         return listed([short_name(self.page.match, seat) for seat in seats])
 
@@ -332,6 +338,8 @@ class MatchStatus:
         view, mine, button = self.page.view, self.page.access.seats, "Resume" if self.panel.has_started else "Ready"
         others = [seat for seat in live.ready if seat not in mine]
         if mine & {*unready}:
+            if not others and view.open_seats:
+                return f"{self._joining}: you may already press {button}."
             if not others:
                 return f"Press {button} to start."
             verbs = "is ready and waits" if len(others) == 1 else "are ready and wait"
@@ -341,7 +349,7 @@ class MatchStatus:
         you = "You are ready. " if mine & {*live.ready} else ""
         missing = [seat for seat in unready if seat not in view.open_seats]
         if not missing:
-            return f"{you}Waiting for an opponent to join."
+            return f"{you}{self._joining}."
         said = f"{self._names(others)} {'is' if len(others) == 1 else 'are'} ready. " if others else ""
         return f"{you}{said}Waiting for {self._names(missing)} to be ready."
 
