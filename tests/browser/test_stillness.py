@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 import ludarium
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.pages import Settings
-from tests.browser.steps import OPENED, begin, box, join, start_match, turn
+from tests.browser.steps import ALMOST_WON, OPENED, begin, box, done, element, join, start_match, turn
 
 TURNS = 10
 OBSERVE = """
@@ -99,29 +99,53 @@ TELL = """([hidden, words]) => {
 }"""
 
 
-@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-def test_news_of_other_matches_neither_move_nor_cover_the_board_and_the_clocks(visit: Visit, screen: Settings) -> None:
-    """Neither at the head of the page nor where that is out of sight."""
-    page = visit(screen)
-    begin(page, "/games/orion/new?seat-1=here&pace=600%2B0")
-    bar, board = page.locator("#live-bar"), page.locator("#play svg")
-    clock = page.locator(".players .clock" if screen is DESK else ".clocks .clock").first
-    for low in (False, True):
-        page.evaluate("(low) => scrollTo({ top: low ? 80 : 0, behavior: 'instant' })", low)
-        places = [(box(one)["y"], box(one)["height"]) for one in (board, clock)]
-        page.evaluate(TELL, [False, WORDS])
-        expect(bar).to_have_class("notice waits low" if low else "notice waits")
-        expect(bar).to_be_in_viewport(ratio=1)
-        assert [(box(one)["y"], box(one)["height"]) for one in (board, clock)] == places
-        top, bottom = box(bar)["y"], box(bar)["y"] + box(bar)["height"]
-        assert all(bottom <= y or top >= y + height for y, height in places)
-        result = box(page.locator(".status .now"))
-        assert low or bottom <= result["y"] or top >= result["y"] + result["height"]  # nor is a result covered
-        assert low or screen is DESK or top >= box(page.locator("header"))["height"]  # nor the menu, on a phone
-        page.evaluate(TELL, [True, ""])
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    """Return whether two boxes have a part of the screen in common."""
+    beside = one["x"] >= other["x"] + other["width"] or other["x"] >= one["x"] + one["width"]
+    return not (beside or one["y"] >= other["y"] + other["height"] or other["y"] >= one["y"] + one["height"])
 
 
 BESIDE: Settings = {"viewport": {"width": 1440, "height": 900}}
+NARROW: Settings = {"viewport": {"width": 1024, "height": 768}}
+
+
+@pytest.mark.parametrize("screen", [BESIDE, NARROW, PHONE], ids=["wide", "narrow", "phone"])
+def test_news_of_other_matches_neither_move_nor_cover_what_is_played_by(visit: Visit, screen: Settings) -> None:
+    """Neither board, clocks, result and header nor, on a desk, what ends a turn, wherever one scrolls."""
+    page = visit(screen)
+    begin(page, "/games/orion/new?seat-1=here&pace=600%2B0")
+    bar, board = page.locator("#live-bar"), page.locator("#play svg")
+    clock = page.locator(".clocks .clock" if screen is PHONE else ".players .clock").first
+    buttons = [] if screen is PHONE else page.locator("#draft .button:visible").all()
+    assert buttons or screen is PHONE
+    for scrolled in (False, True):
+        page.evaluate("(down) => scrollTo({ top: down ? 80 : 0, behavior: 'instant' })", scrolled)
+        stays = [board, clock, page.locator(".status .now"), *buttons]
+        stays += page.locator("header :is(a, button):visible").all()
+        places = [box(one) for one in stays]
+        page.evaluate(TELL, [False, WORDS])
+        expect(bar).to_be_in_viewport(ratio=1)
+        assert [box(one)["y"] for one in stays] == [place["y"] for place in places]  # a clock that runs is not as wide
+        assert not [place for place in places if overlap(box(bar), place)]
+        page.evaluate(TELL, [True, ""])
+
+
+def test_news_leave_the_result_of_a_match_in_sight_on_a_phone(visit: Visit) -> None:
+    page = visit({**PHONE, "viewport": {"width": 375, "height": 700}, "reduced_motion": "reduce"})
+    start_match(page, position=ALMOST_WON, seat_1="here")
+    page.get_by_label("Confirm my moves").uncheck()
+    element(page, "s-").tap()
+    done(page).tap()
+    plate = page.locator(".plate")
+    expect(plate).to_be_visible()
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    page.evaluate(TELL, [False, "Your game in Throngs, arena begins."])
+    bar, steps = box(page.locator("#live-bar")), box(page.locator(".stepper"))
+    assert not overlap(box(plate), bar)
+    assert not overlap(box(plate), steps)
+    assert overlap(bar, steps)  # what looks back gives way to them, and not what is just above it
+
+
 BELOW: Settings = {"viewport": {"width": 720, "height": 900}}
 
 

@@ -19,7 +19,6 @@ const leadsTo = (path) =>
   document.querySelector(`main :is(.notice, #called-off) a[href="${CSS.escape(path)}"]`) !== null || (path.includes("/seat/") && byId("rematch-offer") !== null);
 
 const CLOSED = "closed-news";
-const HEAD = 40; // pixels of the head that are out of sight before the bar leaves it
 /** What the person has closed in this tab. */
 const closed = () => new Set(sessionStorage.getItem(CLOSED)?.split("\n"));
 
@@ -89,9 +88,6 @@ function asked(label, [address, word]) {
   return form;
 }
 
-/** Show the bar at the lower edge while the head of a page with a board, over which it lies, is out of sight. */
-const place = () => bar?.classList.toggle("low", scrollY > HEAD);
-
 async function ask() {
   const answer = await fetch("/play/found", { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) return;
@@ -118,6 +114,4 @@ if (person) {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && bar && !bar.hidden) askSoon(); // what it tells may have been opened elsewhere meanwhile
   });
-  addEventListener("scroll", place, { passive: true });
-  place();
 }
