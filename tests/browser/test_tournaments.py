@@ -182,6 +182,8 @@ def test_every_page_leads_from_one_match_of_an_arena_to_the_next(
     first = link.get_attribute("href")
     there = signed_in(visit, screen, service, people[2])
     there.goto(f"/tournaments/{arena}")
+    expect(there).to_have_url(re.compile("/matches/"))  # the game has just begun
+    there.goto(f"/tournaments/{arena}")
     there.get_by_role("button", name="Pause").focus()
     boards = there.locator("[data-board]")
     expect(boards).to_have_count(2)
