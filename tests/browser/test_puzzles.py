@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -201,7 +202,7 @@ def test_a_puzzle_of_today_that_was_solved_in_this_browser_is_marked_without_an_
     path = page.url
     puzzle = shown(page, "throngs")
     mark = page.locator(f'.puzzle-strip [data-puzzle="{puzzle.id}"]')
-    page.goto(f"{path}?answer={puzzle.accept[0]}")  # as somebody else gave it
+    page.goto(f"{path}?answer={quote(puzzle.accept[0])}")  # as somebody else gave it
     expect(page.locator(".now")).to_have_text(re.compile("^Right: "))
     page.goto("/")
     expect(mark).to_be_hidden()

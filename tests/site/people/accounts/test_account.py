@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from ludarium.site.people.accounts import AccountRules
 from ludarium.site.service import Service
-from tests.site.conftest import NewBrowser, begin, extract, join, said, status
+from tests.site.conftest import NewBrowser, begin, extract, join, said, send, status
 from tests.site.people.accounts.conftest import ADA, SETTINGS, URL, YES, Mails, link, make_account, type_code
 
 
@@ -132,6 +132,23 @@ def test_the_archive_is_sent_and_the_account_is_closed(
     assert "<strong>Former player</strong>" in bob.get(path).text
     bob.post("/sign-in", data={"email": ADA})
     assert len(mails()) == 1
+
+
+def test_a_closed_account_has_no_name_on_a_seat_that_it_had_left(
+    browser: TestClient, new_browser: NewBrowser, mails: Mails
+) -> None:
+    make_account(browser, mails)
+    bob = new_browser()
+    path = begin(bob, "vortex", name_0="Bob", option_players="3", seat_1="link", seat_2="link")
+    for seat, other in ((1, browser), (2, new_browser())):
+        join(other, bob, path, seat)
+    send(browser, path, "resign", seat=1)
+    assert "Asa" in bob.get(path).text
+    browser.post(f"{SETTINGS}/close", data={"name": "former"})
+    page = bob.get(path).text
+    assert "Former player" in page
+    assert "Asa" not in page
+    assert "Asa" not in bob.get("/me").text
 
 
 def test_somebody_is_blocked_and_cannot_join(browser: TestClient, new_browser: NewBrowser, mails: Mails) -> None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import fields
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, false, func, or_, select, union, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, false, func, or_, select, union, update
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.site.ground.changes import MatchChange
@@ -40,6 +40,8 @@ _SEATS = ((seats.c.person, seats.c.name), (leavers.c.replaced_by, leavers.c.stan
 """The names of those who have a seat, also one that they have taken over."""
 _NAMES = (*_SEATS, (leavers.c.person, leavers.c.name))
 """All names that matches show."""
+_EMPTY = (leavers.c.match_id == seats.c.match_id, leavers.c.seat == seats.c.seat, leavers.c.stand_in == "")
+"""Who has left a seat that nobody has taken over, and which goes on to have their name."""
 _NEAR, _READ = 200, 20_000
 """Names that are read where a name is searched for: those that follow it in order, and those that may contain it."""
 
@@ -62,10 +64,12 @@ def rename_seats(connection: Connection, person_id: str, name: str) -> None:
 
 
 def rename_in_matches(connection: Connection, person_id: str, name: str, only: str | None = None) -> None:
-    """Show another name of a person in all their matches, or where they had only this one."""
-    for owner, column in _NAMES:
-        theirs = owner == person_id if only is None else and_(owner == person_id, column == only)
-        connection.execute(update(owner.table).where(theirs).values({column.name: name}))
+    """Show another name of a person in all their matches, or where they had only this one; also on a seat they left."""
+    left = exists().where(*_EMPTY, leavers.c.person == person_id)
+    theirs = [(column, owner == person_id) for owner, column in _NAMES]
+    for column, own in (*theirs, (seats.c.name, and_(seats.c.person.is_(None), left))):
+        chosen = own if only is None else and_(own, column == only)
+        connection.execute(update(column.table).where(chosen).values({column.name: name}))
 
 
 def touch_matches(connection: Connection, person_id: str) -> tuple[MatchChange, ...]:
