@@ -68,6 +68,18 @@ def test_the_round_that_goes_on_stands_before_the_table_and_others_behind(
     assert page.count("<details open>") == 1
 
 
+def test_two_teams_with_as_many_points_have_drawn(service: Service, store: Store, browser: TestClient) -> None:
+    people = accounts(service, store, 4)
+    command = MakeTournament("orion(clicks=1)", "team-match", "4d+2d/4d", teams="North, South")
+    tournament = service.tournaments.make(people[0], command).target
+    for number, person in enumerate(people):
+        service.tournaments.act(person, tournament, EnterTournament(team=("North", "South")[number % 2]))
+    service.tournaments.act(people[0], tournament, BeginTournament())
+    assert play_round(service, tournament, lambda board: board.first).tournament.state == "over"
+    said = extract(r'<p class="score winner">(.*?)</p>', browser.get(f"/tournaments/{tournament}"))
+    assert said == "A draw between <strong>North and South</strong>."
+
+
 def begun_arena(service: Service, people: list[Person]) -> str:
     """Return the id of an arena that its organiser, the first of the people, has begun."""
     arena = service.tournaments.make(people[0], MakeTournament("orion(clicks=1)", "arena", "600+5")).target
