@@ -117,6 +117,16 @@ def bot_name(game: str, spec: str) -> str:
         return spec
 
 
+def name_with_level(game: str, spec: str) -> str:
+    """Return the name under which people meet a bot of a game, with its level; its spec if it is of no level.
+
+    >>> name_with_level("orion", "easy"), name_with_level("orion", "chain")
+    ('Ada (easy)', 'chain')
+    """
+    name = bot_name(game, spec)
+    return f"{name} ({spec})" if name != spec else spec
+
+
 _READING = Lock()
 """Held while the levels are read: two threads that parse source text at once can make Python 3.11 fail."""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ludarium.review.advice import Advice, SeatAdvice
 from ludarium.review.adviser import agreed, is_duel
 from ludarium.review.lines import Line
-from ludarium.search.personas import bot_name
+from ludarium.search.personas import name_with_level
 from ludarium.site.analysis.board import AnalysisBoard
 from ludarium.site.analysis.rows import Search
 
@@ -42,16 +42,10 @@ class Said(NamedTuple):
         return cls(
             seats=seats,
             line=advice.pv[:_LONGEST_LINE],
-            by=_named(board.study.game.spec, search.content["by"]),
+            by=name_with_level(board.study.game.spec, search.content["by"]),
             lines=lines,
             first=first if is_duel(board.study.game) and len(seats) == 1 else None,
         )
-
-
-def _named(game: str, by: str) -> str:
-    """Return a bot under the name by which it is asked, with its level."""
-    name = bot_name(game, by)
-    return f"{name} ({by})" if name != by else by
 
 
 class Asking(NamedTuple):

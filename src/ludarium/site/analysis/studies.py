@@ -13,7 +13,7 @@ from ludarium.core.text import shorten
 from ludarium.match.clock import DAY
 from ludarium.match.study import Study
 from ludarium.review.adviser import adviser_spec
-from ludarium.search.personas import bot_personas
+from ludarium.search.personas import bot_personas, name_with_level
 from ludarium.search.player import levels
 from ludarium.site.analysis.boards import as_boards
 from ludarium.site.analysis.links import from_link, position_text
@@ -303,8 +303,8 @@ def bots_of(game: Game) -> list[tuple[str, str]]:
     >>> bots_of(load("ludo"))
     [('', 'Dara (champion)'), ('hard', 'Cleo (hard)'), ('medium', 'Ben (medium)'), ('easy', 'Ada (easy)')]
     """
-    personas = [*bot_personas(game).items()]
-    return [(parse_level(game, level), f"{persona.name} ({level})") for level, persona in reversed(personas)]
+    known = [*bot_personas(game)]
+    return [(parse_level(game, level), name_with_level(game.spec, level)) for level in reversed(known)]
 
 
 def parse_level(game: Game, text: str) -> str:

@@ -23,7 +23,7 @@ from ludarium.scenes import svg
 from ludarium.scenes.picture import Picture, begin, draw, follow, highlight, seen_by
 from ludarium.scenes.scene import Scene
 from ludarium.scenes.turns import SeatTurn, marks_of_turn, with_turn
-from ludarium.search.personas import bot_name
+from ludarium.search.personas import name_with_level
 from ludarium.site.analysis.board import BOARD, Shown
 from ludarium.site.analysis.links import to_link
 from ludarium.site.analysis.unfinished import Unfinished
@@ -301,7 +301,7 @@ class PuzzleBoard:
         """Which bots find a right turn and which do not, as a sentence; empty if none has tried."""
         sides: dict[bool, list[str]] = {True: [], False: []}
         for level, is_found in self.puzzle.tried.items():
-            sides[is_found].append(f"{bot_name(self.game, level)} ({level})")
+            sides[is_found].append(name_with_level(self.game, level))
         return sentence(_who_found(sides[True], sides[False])) if self.puzzle.tried else ""
 
     @cached_property
