@@ -16,6 +16,7 @@ from ludarium.site.store import Store
 from ludarium.site.web.http.identity import SessionCookie
 from tests.browser.conftest import DESK, PATIENCE, PHONE
 from tests.browser.pages import Settings
+from tests.browser.steps import box
 from tests.site.fake_time import FakeTime
 from tools.local_site import listening
 
@@ -221,6 +222,22 @@ def test_a_direction_is_confirmed_where_a_person_wants_that(open_page: OpenPage)
     page.locator("#play g.touch").first.click()
     page.get_by_role("button", name="Play n").click()
     expect(page.locator("#so-far")).to_contain_text("So far n Turn 2 of")
+
+
+def test_the_signs_of_many_answers_stand_in_one_line_and_the_last_are_seen(
+    open_page: OpenPage, service: Service, ann: Person
+) -> None:
+    page = open_page(PHONE)
+    page.goto(f"/puzzles/{GAME}/runs")
+    page.get_by_role("button", name="Begin").press("Enter")
+    expect(page.get_by_text("Puzzle 1 of this run.")).to_be_visible()
+    before, run = box(page.locator("#play")), going_on(service, ann)
+    RunTable(service.database).save(run.id, run.revision, solved=24)
+    page.reload()
+    signs = page.locator(".signs li")
+    expect(signs).to_have_count(24)
+    assert box(page.locator("#play"))["y"] == before["y"]
+    expect(signs.last).to_be_in_viewport(ratio=1)
 
 
 def test_what_stands_below_the_boards_of_a_run_keeps_its_place(
