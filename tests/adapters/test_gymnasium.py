@@ -188,6 +188,7 @@ def test_the_state_is_rendered_in_every_mode(capsys: pytest.CaptureFixture[str])
     [
         ({"clicks": 9}, InvalidOption, "clicks is a whole number from 1 to 6"),
         ({"click": 2}, InvalidOption, "orion has no option 'click'; did you mean clicks?"),
+        ({"opponents": "easy"}, InvalidOption, "; the environment's own are opponent, seat, render_mode$"),
         ({"opponent": "hrd"}, ParseError, "orion has no bot 'hrd'; did you mean hard?"),
         ({"render_mode": "rgb"}, InvalidOption, "render_mode is one of ansi, human, rgb_array, not 'rgb'"),
         ({"seat": 2}, ParseError, "2 is not a seat of orion: expected 0 to 1, or 'random'"),

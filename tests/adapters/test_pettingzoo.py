@@ -217,6 +217,8 @@ def test_illegal_sealed_actions_are_refused() -> None:
 def test_invalid_options_are_refused() -> None:
     with pytest.raises(InvalidOption, match="clicks"):
         env("orion", clicks=99)
+    with pytest.raises(InvalidOption, match=r"; the environment's own are render_mode, max_cycles$"):
+        env("orion", cycles=9)
     with pytest.raises(InvalidOption, match="render_mode is one of ansi, human, rgb_array, not 'rgb'"):
         env("orion", render_mode="rgb")
     with pytest.raises(InvalidOption, match="max_cycles is a whole number from 1, not '0'"):

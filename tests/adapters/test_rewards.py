@@ -1,16 +1,14 @@
 """A game that pays on the way: every adapter gives rewards in the step in which they are earned, the payoff in all."""
 
 from dataclasses import replace
-from types import ModuleType
 
 import gymnasium
 import numpy as np
 import pyspiel
 import pytest
 
-from ludarium.adapters import episode as pettingzoo_games
 from ludarium.adapters import gymnasium as single
-from ludarium.adapters import openspiel, pettingzoo, rewards, vector
+from ludarium.adapters import learner, openspiel, pettingzoo, rewards, vector
 from ludarium.core import registry
 from ludarium.core.game import Game, State
 from ludarium.core.rng import generator
@@ -25,9 +23,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Return the game of luck, which pays what is brought to the bank, under any name in every adapter."""
     game = Game(LUCK.definition, LUCK.options)
     vars(game)["observation"] = replace(game.observation, earned=luck.results)
-    modules: tuple[ModuleType, ...] = (single, vector, pettingzoo_games)
-    for module in modules:
-        monkeypatch.setattr(module, "load", lambda spec: game)
+    monkeypatch.setattr(learner, "load", lambda spec: game)
     return game
 
 

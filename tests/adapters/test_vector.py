@@ -227,6 +227,7 @@ def test_a_step_before_the_first_reset_raises(mode: str) -> None:
         ({"seat": 5}, ParseError, "5 is not a seat of orion: expected 0 to 1, 'random', or 'all'"),
         ({"render_mode": "human"}, InvalidOption, "render_mode is one of ansi, rgb_array, not 'human'"),
         ({"num_envs": 0}, InvalidOption, "num_envs is a whole number from 1, not '0'"),
+        ({"envs": 2}, InvalidOption, "the environment's own are opponent, seat, autoreset_mode, render_mode, copy$"),
         ({"clicks": 0}, InvalidOption, "clicks is a whole number from 1 to 6"),
     ],
 )

@@ -9,11 +9,9 @@ import numpy.typing as npt
 from ludarium.adapters import Mask, action_mask, rewards
 from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.extras import extra
-from ludarium.core.game import State
+from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
 from ludarium.core.observe import observe
-from ludarium.core.registry import load
-from ludarium.core.spec import Value, add_options
 from ludarium.core.text import shorten
 from ludarium.match.dice import sample_chance
 from ludarium.scenes.picture import draw, follow
@@ -39,8 +37,8 @@ class PettingZooGame:
     | `rewards`  | the rewards of the seats in the last step                  |
     """
 
-    def __init__(self, name: str, options: dict[str, Value]) -> None:
-        self.game = load(add_options(name, options))
+    def __init__(self, game: Game) -> None:
+        self.game = game
         self.agents = [f"player_{seat}" for seat in range(self.game.seats)]
         observation, size = self.game.observation, self.game.num_actions
         box = spaces.Box(observation.low, observation.high, dtype=np.float32)

@@ -16,14 +16,14 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.adapters import Mask, action_mask, parse_action, rewards
-from ludarium.adapters.learner import LearnerGame, Seat, check_seat, make_opponent
+from ludarium.adapters.learner import LearnerGame, Seat, check_seat, load_game, make_opponent
 from ludarium.core.errors import ParseError
 from ludarium.core.extras import extra
 from ludarium.core.game import State
 from ludarium.core.kernel import Singles
 from ludarium.core.observe import observe
 from ludarium.core.registry import game_names, load
-from ludarium.core.spec import Value, add_options
+from ludarium.core.spec import Value
 from ludarium.core.text import shorten
 from ludarium.players.external.specs import AnyPlayer
 
@@ -61,7 +61,7 @@ class GameEnv(gymnasium.Env[Singles, np.int64]):
         render_mode: str | None = None,
         **options: Value,
     ) -> None:
-        self.game = load(add_options(name, options))
+        self.game = load_game(self, name, options)
         check_seat(self.game, seat, "random")
         self.opponent, self.seat = opponent, seat
         self.render_mode = parse_render_mode(render_mode)

@@ -1,15 +1,17 @@
 """A game with a learner in some seats, played through states: what the environments show, step and draw."""
 
 from collections.abc import Callable, Mapping
-from inspect import isclass
+from inspect import isclass, signature
 from typing import Literal, NamedTuple, cast
 
 import numpy as np
 
 from ludarium.adapters import parse_action
-from ludarium.core.errors import GameOver, ParseError
+from ludarium.core.errors import GameOver, ParseError, UnknownOption
 from ludarium.core.game import Game, State
 from ludarium.core.kernel import CHANCE
+from ludarium.core.registry import load
+from ludarium.core.spec import Value, add_options
 from ludarium.core.text import shorten, to_text
 from ludarium.match.orders import actions_by_name
 from ludarium.players.external.evaluated import make_file_bot
@@ -21,6 +23,18 @@ from ludarium.search.playout import random_action, random_outcome
 
 Seat = int | Literal["random", "all"]
 """The learner's seat: a number, "random" for a seat that is drawn for every game, or "all" for self-play."""
+
+
+def load_game(environment: object, name: str, options: Mapping[str, Value]) -> Game:
+    """Return the game of an environment, whose class has keywords of its own beside the game's options.
+
+    Raises what `load` raises; for an unknown option it names those keywords, too.
+    """
+    try:
+        return load(add_options(name, options))
+    except UnknownOption as error:
+        own = [one.name for one in signature(type(environment)).parameters.values() if one.kind is one.KEYWORD_ONLY]
+        raise UnknownOption(f"{error}; the environment's own are {', '.join(own)}") from None
 
 
 class FunctionBot(Bot):

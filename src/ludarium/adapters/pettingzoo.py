@@ -36,6 +36,7 @@ with extra("pettingzoo", "this adapter"):
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
     from ludarium.adapters.episode import Observation, PettingZooGame
+    from ludarium.adapters.learner import load_game
     from ludarium.adapters.rendering import RENDER_MODES, Frame, parse_render_mode
 
 
@@ -66,7 +67,7 @@ class _BaseEnv:
     ) -> None:
         if max_cycles is not None and max_cycles < 1:
             raise InvalidOption(f"max_cycles is a whole number from 1, not {shorten(str(max_cycles))}")
-        self.episode = PettingZooGame(name, options)
+        self.episode = PettingZooGame(load_game(self, name, options))
         self.render_mode, self.max_cycles = parse_render_mode(render_mode), max_cycles
         self.metadata = {
             "name": f"ludarium_{self.episode.game.name}_v{self.episode.game.observation.version}",

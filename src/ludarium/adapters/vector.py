@@ -18,13 +18,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.adapters.gymnasium import Info
-from ludarium.adapters.learner import LearnerGame, Seat, check_seat
+from ludarium.adapters.learner import LearnerGame, Seat, check_seat, load_game
 from ludarium.core.errors import IllegalMove, InvalidOption
 from ludarium.core.extras import extra
 from ludarium.core.game import Game
 from ludarium.core.kernel import Floats, Singles, Vector
-from ludarium.core.registry import load
-from ludarium.core.spec import Value, add_options, parse_spec
+from ludarium.core.spec import Value, parse_spec
 from ludarium.core.text import shorten
 from ludarium.scenes.scene import Scene
 from ludarium.search.batch import Batch
@@ -99,7 +98,7 @@ class GameVectorEnv(VectorEnv[Singles, Vector, Any]):
         copy: bool = True,
         **options: Value,
     ) -> None:
-        game = load(add_options(name, options))
+        game = load_game(self, name, options)
         opponents: str | Learned = "random" if plays_at_random(opponent, game) else opponent
         if opponent.endswith(ENDING):
             opponents = read_player(Path(opponent))

@@ -47,6 +47,10 @@ class InvalidOption(ParseError):
     """There is no such option, or its value is out of range."""
 
 
+class UnknownOption(InvalidOption):
+    """There is no option of this name."""
+
+
 class IllegalMove(LudariumError):
     """The rules do not allow this action or turn here."""
 

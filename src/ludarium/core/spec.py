@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludarium.core.errors import InvalidOption, ParseError
+from ludarium.core.errors import InvalidOption, ParseError, UnknownOption
 from ludarium.core.opening import format_opening, parse_opening
 from ludarium.core.text import nearest, shorten, to_text
 
@@ -199,11 +199,11 @@ class Option:
 def parse_options(owner: str, declared: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
     """Return every declared option with its given or default value, in the order of declaration.
 
-    Raises `InvalidOption` for an option that `owner` does not have, or a value out of range.
+    Raises `UnknownOption` for an option that `owner` does not have, `InvalidOption` for a value out of range.
     """
     known = {option.name: option for option in declared}
     for name in given:
         if name not in known:
             has = "its options are " + ", ".join(known) if known else "it has none"
-            raise InvalidOption(f"{owner} has no option {shorten(name)}{nearest(name, known)} ({has})")
+            raise UnknownOption(f"{owner} has no option {shorten(name)}{nearest(name, known)} ({has})")
     return {name: option.parse(given[name]) if name in given else option.default for name, option in known.items()}
