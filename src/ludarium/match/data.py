@@ -21,6 +21,8 @@ from ludarium.match.dice import SYSTEM
 
 RESIGNATION, AGREEMENT, TIME, FORFEIT, ABSENCE = "resignation", "agreement", "time", "forfeit", "absence"
 """Endings outside the rules; one by absence is a draw: nobody who plays was there."""
+LEFT_TOURNAMENT = f"{FORFEIT}: left the tournament"
+"""The ending of a match that a player has lost by leaving its tournament."""
 CALLED_OFF = "called off"
 """The ending of a match whose seats were never all taken: nobody has won it, and no list shows it."""
 _LEAST_TURNS = 2
@@ -68,7 +70,7 @@ class Leaver(NamedTuple):
     |---------------|----------------------------------------------------------------------------|
     | `seat`        | the seat                                                                   |
     | `turns`       | the number of turns that had been played                                   |
-    | `reason`      | `resignation`, `time` or `closed` (an account)                             |
+    | `reason`      | `resignation`, `time`, `forfeit` (a tournament was left) or `closed` (an account) |
     | `name`        | who left                                                                   |
     | `replaced_by` | the name of the stand-in; empty while the seat plays its default actions   |
     | `replaced_at` | the number of turns that had been played when the stand-in came            |

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from ludarium.core.record import format_payoff
-from ludarium.match.data import CALLED_OFF
+from ludarium.match.data import CALLED_OFF, LEFT_TOURNAMENT
 from ludarium.match.match import Match
 
 _HOW = {
@@ -88,12 +88,16 @@ def describe_outcome(match: Match, you: Container[int] = (), *, counts: bool = F
     return "You lost" if _has_lost(match, you) else describe_winners(match, you)
 
 
-def describe_ending(ending: str) -> str:
-    """Return how a match has ended, to be put after who has won.
+def describe_ending(ending: str, loser: str = "a player") -> str:
+    """Return how a match has ended, to be put after who has won; `loser` is who has left, if one has.
 
     >>> describe_ending("resignation"), describe_ending("a draw: no turns left")
     (' by resignation', ': no turns left')
+    >>> describe_ending("forfeit: left the tournament", loser="you")
+    ': you had left the tournament'
     """
+    if ending == LEFT_TOURNAMENT:
+        return f": {loser} had left the tournament"
     said = ending.removeprefix("a draw: ").removeprefix("a tie: ")
     return _HOW.get(said, f": {said}")
 
@@ -113,8 +117,10 @@ def describe_payoffs(match: Match) -> str:
 
 def _what_ended(match: Match, you: Container[int], more: str) -> str:
     """Return who has won and how; who has lost reads that first, and how, if they resigned or their time ran out."""
-    who, ending = describe_winners(match, you), f"{describe_ending(match.ending)}{more}"
-    if not _has_lost(match, you):
+    has_lost, losers = _has_lost(match, you), [seat for seat in range(match.game.seats) if seat not in match.winners]
+    loser = short_name(match, losers[0]) if len(losers) == 1 else "a player"
+    who, ending = describe_winners(match, you), f"{describe_ending(match.ending, 'you' if has_lost else loser)}{more}"
+    if not has_lost:
         return f"{who}{ending}."
     if match.game.seats > 2:
         return f"You lost{more}. {who}{describe_ending(match.ending)}."

@@ -203,8 +203,8 @@ def _leaving(league: StoredLeague) -> str:
     if seats_of(league) > 2:
         return (
             "If you leave the league, you play the season to its end and are in no later one. You can also leave your "
-            "division at once, on its page: your matches go on without you if the game allows it, or end as after a "
-            "resignation; their points by place count."
+            "division at once, on its page: your matches go on without you if the game allows it, or end as lost by "
+            "you; their points by place count."
         )
     return (
         "If you leave the league, you play the season to its end and are in no later one. You can also leave your "

@@ -136,7 +136,7 @@ class MatchView(StoredMatch):
         vacant = SeatAssignment("vacant", person.name, nonce=person.nonce)
         return replace(
             self,
-            match=leave(self.match, seat, reason),
+            match=leave(self.match, seat, reason.partition(":")[0]),
             seats=(*self.seats[:seat], vacant, *self.seats[seat + 1 :]),
             departures=(*self.departures, Departure(person.person, now)),
         )

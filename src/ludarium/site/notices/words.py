@@ -85,7 +85,8 @@ def result_of(match: MatchSummary, person_id: str = "") -> str:
     names = winners(match)
     if not said and 0 < len(names) < len(match.seats):
         return f"{' and '.join(names)} won{describe_ending(match.ending)}"
-    return _OUTCOMES[said or ("drawn" if len(names) > 1 else "")] + describe_ending(match.ending)
+    ending = describe_ending(match.ending, {"won": "the opponent", "lost": "you"}.get(said, "a player"))
+    return _OUTCOMES[said or ("drawn" if len(names) > 1 else "")] + ending
 
 
 def _left(data: Mapping[str, str], person_id: str) -> str:

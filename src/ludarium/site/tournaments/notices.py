@@ -1,6 +1,7 @@
 """Notices to the players of a tournament: that it begins, each round, how it has ended, or that it is cancelled."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ludarium.core.text import counted, fraction
 from ludarium.site.notices.rows.notices import TOURNAMENT, Notice
@@ -59,8 +60,31 @@ def tournament_notices(
     return [
         tournament_notice(tournament, entries[number].person, said, now)
         for number, said in texts.items()
-        if entries[number].gets_notices
+        if entries[number].gets_notices and (tournament.state == "over" or not entries[number].is_absent)
     ]
+
+
+def left_notices(tournament: StoredTournament, entries: Sequence[TournamentEntry], now: float) -> list[Notice]:
+    """Return the notices to players who have left a live tournament by not coming: why, what follows, and the way back.
+
+    They stand beside what comes later; of one that is over they say that alone.
+    """
+    if tournament.state != "running":
+        return []
+    kind = tournament.of_kind
+    why = f"as you did not come to your last {'match' if kind.most_missed == 1 else f'{kind.most_missed} matches'}"
+    text = f"You have left {tournament.name}, {why}. {_after_leaving(tournament)}"
+    found = (tournament_notice(tournament, one.person, text, now) for one in entries)
+    return [replace(notice, path=f"{notice.path}#left") for notice in found]
+
+
+def _after_leaving(tournament: StoredTournament) -> str:
+    kind = tournament.of_kind
+    if kind.takes_back:
+        what = "Play on" if kind.at_any_time else "Play again from the next round on"
+        return f"You are not paired any more; to come back, press {what} on its page."
+    others = "are played without you" if tournament.seats > 2 else "are lost or annulled" if kind.annuls else "are lost"
+    return f"Your other matches {others}, and you cannot come back."
 
 
 def _end(

@@ -167,6 +167,22 @@ def _pause_words(view: TournamentView) -> str:
     return f"{why}: you are not paired until you press Play on. "
 
 
+def left_words(view: TournamentView) -> str:
+    """Return that a person has left a tournament that goes on, and why, as a sentence; empty for others.
+
+    Arenas say that they pause, and the news why somebody is disqualified.
+    """
+    one, mine = view.tournament, view.mine
+    going_on = one.state == "running" and not one.of_kind.at_any_time
+    if not going_on or mine is None or mine.number is None or not mine.is_absent or mine.person in view.disqualified:
+        return ""
+    most = one.of_kind.most_missed
+    missed = [board for board in view.own_boards if board.match_id and board.how][-most:]
+    did_not_come = len(missed) == most and all(was_absent(one, board, mine.number) for board in missed)
+    why = f", as you did not come to your last {'match' if most == 1 else f'{most} matches'}"
+    return f"You have left this tournament{why if did_not_come and is_live(one.tempo) else ''}."
+
+
 def bye_words(view: TournamentView) -> str:
     """Return what a bye on request counts, in words."""
     got = view.form.half * view.tournament.games

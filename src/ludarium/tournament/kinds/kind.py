@@ -25,21 +25,25 @@ MOST_SEATS = 4
 SEEDS = "Seed numbers follow from the ratings at the start; lots, which everybody can check, decide among equals."
 NOBODY_CAME = (
     "If none of its players comes to a match, or, where all turns are simultaneous, comes back to one that has "
-    "stopped, they all get nothing for it and count as away; it changes no rating. Who waits for the first turn of a "
-    "match of two is there if they open its page before it ends."
+    "stopped, they all get nothing for it, as for one that is lost on time without a turn; it changes no rating. Who "
+    "waits for the first turn of a match of two is there if they open its page before it ends."
 )
 LIVE_RULES = [
     "Nobody plays two matches at once. A round begins a minute after the last match of the one before has ended.",
     "The clocks run from the beginning of a match. Whose first turn has not come after 15 minutes loses.",
-    "Who loses on time without a turn has left.",
     NOBODY_CAME,
 ]
+MISSED = {
+    1: "Who loses on time without a turn has left.",
+    2: "Who loses two matches running on time without a turn has left; one is lost alone.",
+}
+"""The rule about players who do not come, by how many matches running they may miss and then have left."""
 SHARED = (
     "Players with the same result share the points of their places. At a smaller table the first place counts as much, "
     "and the last nothing."
 )
 TABLE_RULES = [
-    "When somebody leaves, the match goes on without them if the game allows it, or ends as after a resignation.",
+    "When somebody leaves, the match goes on without them if the game allows it, or ends as lost by them.",
     "The seats of a table: each player has one of those that they had less often.",
 ]
 NO_RESULT = "The tournament is over, and a game has no result."
@@ -119,6 +123,11 @@ class Kind:
     own_rules: ClassVar[Sequence[str]] = (SEEDS,)  # of a game of two seats
     table_rules: ClassVar[Sequence[str]] = ()
     order: ClassVar[str] = "{ties}"
+
+    @property
+    def most_missed(self) -> int:
+        """To how many live matches running a player does not come who then has left: to one, where they can return."""
+        return 1 if self.takes_back else 2
 
     def check_game(self, spec: str, seats: int, *, has_dice: bool, rated: bool, computers: bool) -> None:
         """Raise `ParseError` unless it is for a game with so many seats, whether or not that has dice."""
@@ -224,7 +233,7 @@ class Kind:
 
     def rules(self, details: Details) -> list[str]:
         """Return the rules of a tournament, as sentences."""
-        live = LIVE_RULES if details.is_live else []
+        live = [*LIVE_RULES, MISSED[self.most_missed]] if details.is_live else []
         if details.form.seats > 2:
             small = "A table that cannot be filled plays with fewer" if details.form.fewest < details.form.seats else ""
             none = "Who finds no place in a round has a bye, which counts half of the points of a first place"

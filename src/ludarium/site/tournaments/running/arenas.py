@@ -11,7 +11,7 @@ from dataclasses import replace
 from ludarium.core.errors import LudariumError
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.tournaments.history import forfeited, history_of, next_number
-from ludarium.site.tournaments.notices import tournament_notices
+from ludarium.site.tournaments.notices import left_notices, tournament_notices
 from ludarium.site.tournaments.pace import arena_ends_at
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
 from ludarium.site.tournaments.running.live import absentees, next_look
@@ -49,6 +49,7 @@ def go_on_arena(
     if step.values.get("state") == "over":
         later, by_number = replace(tournament, **step.values), [players[number] for number in sorted(players)]
         step.notices = tournament_notices(later, by_number, after, [], now)
+    step.notices += left_notices(replace(tournament, **step.values), [players[number] for number in gone], now)
     return step
 
 

@@ -72,23 +72,35 @@ def absentees(
     after: Sequence[StoredBoard],
     look: Callable[[str], MatchView],
 ) -> list[int]:
-    """Return the players who were not there in a live game that has just ended: they count as having left.
+    """Return the players who count as having left: they have missed as many live games running as their kind says.
 
-    Such a game has no turn of theirs, or has ticks, and they have lost it on time; or nobody was there, and all have
-    lost it. `look` returns a match.
+    The last of them has just ended.
+    They were not there in a game that has no turn of theirs, or has ticks, and that they have lost on time; or to which
+    nobody came, so that all have lost it. `look` returns a match.
     """
     if not is_live(tournament.tempo):
         return []
     ended = [new for old, new in zip(before, after, strict=True) if new.how in _ENDED and not old.how]
-    found = set[int]()
-    for board in ended:
-        gone = _left_a_table(board, look) if len(board.seating) > 2 else frozenset[str]()
-        found |= {
-            player
-            for player in board.seating
-            if players[player].person in gone or was_absent(tournament, board, player)
-        }
-    return sorted(number for number in found if not players[number].is_absent and not players[number].bot)
+    missed = {player for board in ended for player in _missing(tournament, players, board, look)}
+    most, found = tournament.of_kind.most_missed, list[int]()
+    for number in sorted(missed):
+        last = [board for board in after if number in board.seating and board.how in _ENDED][-most:]
+        if len(last) == most and all(number in _missing(tournament, players, board, look) for board in last):
+            found.append(number)
+    return [number for number in found if not players[number].is_absent and not players[number].bot]
+
+
+def _missing(
+    tournament: StoredTournament,
+    players: Mapping[int, TournamentEntry],
+    board: StoredBoard,
+    look: Callable[[str], MatchView],
+) -> set[int]:
+    """Return the players who were not there in a live game that has ended."""
+    gone = _left_a_table(board, look) if len(board.seating) > 2 else frozenset[str]()
+    return {
+        player for player in board.seating if players[player].person in gone or was_absent(tournament, board, player)
+    }
 
 
 def was_absent(tournament: StoredTournament, board: StoredBoard, player: int) -> bool:

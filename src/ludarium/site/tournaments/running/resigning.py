@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from ludarium.core.errors import LudariumError
-from ludarium.match.data import RESIGNATION, TIME
+from ludarium.match.data import LEFT_TOURNAMENT, TIME
 from ludarium.site.match.closed import gone_seats, without_gone
 from ludarium.site.match.transactions import Transactions
 from ludarium.site.match.views import MatchView
@@ -35,10 +35,11 @@ def resign(
     entries: Sequence[TournamentEntry],
     boards: Sequence[StoredBoard],
 ) -> bool:
-    """Resign the matches that go on although their games are lost or annulled; return whether there were any.
+    """End the matches that go on although their games are lost or annulled; return whether there were any.
 
-    A game of more than two seats goes on without who has left, or ends as its rules say. In a duplicate the matches are
-    lost on time of those who have not left, and have not come to the end before its time was over.
+    Each says that its loser had left the tournament. A game of more than two seats goes on without who has left, or
+    ends as its rules say. In a duplicate the matches are lost on time of those who have not left, and have not come to
+    the end before its time was over.
     """
     absent, late = {entry.number for entry in entries if entry.is_absent}, time_is_up(tournament, matches.now())
     people = {entry.number: entry.person for entry in entries}
@@ -51,7 +52,7 @@ def resign(
         elif board.how in ("forfeit", "annulled") and board.match_id and board.result == "*":
             lost = {number for number, got in zip(board.seating, board.points, strict=True) if not got}
             gone = [people[number] for number in lost & (absent if board.how == "annulled" else lost)]
-            reason = TIME if late and absent.isdisjoint(lost) else RESIGNATION
+            reason = TIME if late and absent.isdisjoint(lost) else LEFT_TOURNAMENT
             with suppress(LudariumError):  # it has ended meanwhile, or cannot be loaded
                 matches.change(board.match_id, None, None, _resigned(gone, matches.now(), reason))
                 found = True
@@ -74,7 +75,7 @@ def _without_gone(now: float) -> Callable[[MatchView], MatchView]:
     return end
 
 
-def _resigned(people: Sequence[str], now: float, reason: str = RESIGNATION) -> Callable[[MatchView], MatchView]:
+def _resigned(people: Sequence[str], now: float, reason: str = LEFT_TOURNAMENT) -> Callable[[MatchView], MatchView]:
     def resign(view: MatchView) -> MatchView:
         for seat, assignment in enumerate(view.seats):
             if assignment.person in people and not view.match.over:

@@ -9,7 +9,7 @@ from ludarium.site.match.transactions import Transactions
 from ludarium.site.ratings.ratings import NEW, display_rating
 from ludarium.site.tournaments.duplicates import ended_games, opened_notices, result_alone
 from ludarium.site.tournaments.history import boards_of, form_of, history_of, next_number, with_result
-from ludarium.site.tournaments.notices import reminders, tournament_notices
+from ludarium.site.tournaments.notices import left_notices, reminders, tournament_notices
 from ludarium.site.tournaments.pace import is_live
 from ludarium.site.tournaments.published import without_unknown
 from ludarium.site.tournaments.rows.values import StoredBoard, StoredTournament, TournamentEntry
@@ -81,6 +81,7 @@ def go_on(
     if tournament.of_kind.alone and (games := ended_games(after) - ended_games(boards)):
         step.notices = opened_notices(tournament, players.values(), games, now)
     _finish(step, tournament, [players[number] for number in sorted(players)], after, now)
+    step.notices += left_notices(replace(tournament, **step.values), [players[number] for number in gone], now)
     return step
 
 
