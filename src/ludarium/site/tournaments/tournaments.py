@@ -38,6 +38,7 @@ from ludarium.site.tournaments.reading import MakeTournament, new_tournament, wi
 from ludarium.site.tournaments.rows.boards import AskedVerdict
 from ludarium.site.tournaments.running.running import RunningTournaments
 from ludarium.site.tournaments.site_bots import fillers
+from ludarium.site.tournaments.views import TournamentView
 
 MOST_ORGANISED, MOST_MADE = 3, 10
 """Tournaments of a person that may wait or go on at once, and that a person may make within a day."""
@@ -52,6 +53,17 @@ class Tournaments(TournamentQueries):
         self._blocks, self._require_usable = blocks, require_usable
         self._running = RunningTournaments(matches)
         self.work: Callable[[], int] = self._running.work
+
+    def view(self, person: Person | None, tournament_id: str) -> TournamentView:
+        """Return a tournament as a person sees it; the results of their own matches are taken first.
+
+        Raises `NoSuchTournament`.
+        """
+        view = super().view(person, tournament_id)
+        if not view.has_untaken_result:
+            return view
+        self._step(tournament_id)
+        return super().view(person, tournament_id)
 
     def make(self, person: Person | None, command: MakeTournament) -> Done:
         """Make a tournament, of which the person is the organiser; a published one is made once, and then is that one.

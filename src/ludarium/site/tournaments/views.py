@@ -185,6 +185,14 @@ class TournamentView(NamedTuple):
         return tuple(board for board in self.boards if self.mine.number in board.seating and board.how != "waits")
 
     @property
+    def has_untaken_result(self) -> bool:
+        """Whether a match of the person is over, and nobody has taken its result yet."""
+        goes_on = self.tournament.state == "running" and self.tournament.failing_since is None
+        return goes_on and any(
+            not board.how and board.result != "*" and board.judged_turns is None for board in self.own_boards
+        )
+
+    @property
     def live_board(self) -> StoredBoard | None:
         """The game that the person plays now in a live tournament, or None."""
         playing = (board for board in self.own_boards if board.match_id and board.result == "*")

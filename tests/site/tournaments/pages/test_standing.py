@@ -7,16 +7,19 @@ import pytest
 from starlette.testclient import TestClient
 
 from ludarium.site.ground.values import Person
+from ludarium.site.match.commands import Resign
 from ludarium.site.service import Service
 from ludarium.site.store import Store
 from ludarium.site.tournaments.entering import EnterTournament, LeaveTournament
 from ludarium.site.tournaments.organising import BeginTournament
 from ludarium.site.tournaments.pages.page import deciding_match, listed_rows
 from ludarium.site.tournaments.reading import MakeTournament
+from ludarium.site.tournaments.rows.values import StoredBoard
 from tests.databases import sqlite_copy
 from tests.site.conftest import NewBrowser, extract
 from tests.site.tournaments.pages.test_tournament_words import signed_in
 from tests.site.tournaments.playing import accounts, begun, better, finish, look, play_round, undecided
+from tests.site.tournaments.test_tables import play_all
 
 
 @pytest.fixture
@@ -131,6 +134,55 @@ def test_who_pauses_in_an_arena_stays_in_their_place(service: Service, store: St
     assert [place for _, place, _ in rows] == sorted(place for _, place, _ in rows)
     assert first.name in [name for kind, _, name in rows[:-1] if kind == "gone"]
     assert "stands last" not in page
+
+
+def test_the_only_match_of_a_tournament_stands_once_on_its_page(
+    service: Service, store: Store, new_browser: NewBrowser
+) -> None:
+    people = accounts(service, store, 3)
+    cup = begun(service, people, "round-robin", game="vortex(players=3)")
+    for browser in (new_browser(), reader := signed_in(service, new_browser, people[0])):
+        assert matches_on(browser, cup) == [look(service, cup).boards[0].match_id]
+    play_all(service, cup)
+    assert look(service, cup).tournament.state == "over"
+    assert matches_on(reader, cup) == [look(service, cup).boards[0].match_id]
+
+
+def test_where_others_play_too_ones_own_matches_are_a_list(
+    service: Service, store: Store, new_browser: NewBrowser
+) -> None:
+    people = accounts(service, store, 4)
+    cup = begun(service, people, "round-robin")
+    reader = signed_in(service, new_browser, people[0])
+    page = reader.get(f"/tournaments/{cup}").text
+    assert page.index('id="own"') < page.index('id="table"') < page.index('id="cross"')
+
+
+def matches_on(browser: TestClient, tournament: str) -> list[str]:
+    """Return the ids of the matches to which a reader is led by the page of a tournament, once for each link."""
+    page = browser.get(f"/tournaments/{tournament}").text
+    page = re.sub(r"<a [^>]*aria-hidden.*?</a>", "", page[page.index("<main") :], flags=re.DOTALL)
+    return re.findall(r'<a [^>]*href="/matches/([\w-]+)"', page)
+
+
+def test_a_result_stands_on_the_page_as_soon_as_its_player_opens_it(
+    service: Service, store: Store, new_browser: NewBrowser
+) -> None:
+    """The page said "in progress" of a match that had ended, until the next look for what is due."""
+    people = accounts(service, store, 4)
+    cup = begun(service, people, "round-robin")
+    board = next(one for one in undecided(look(service, cup)) if people[0].id in players_of(service, cup, one))
+    service.act(people[0], board.match_id or "", Resign(), 0)
+    reader = signed_in(service, new_browser, people[0])
+    page = reader.get(f"/tournaments/{cup}").text
+    own = page[page.index('id="own"') : page.index('id="table"')]
+    assert own.count("in progress") == 2
+    assert [board.how for board in look(service, cup).boards].count("played") == 1
+
+
+def players_of(service: Service, tournament: str, board: StoredBoard) -> set[str]:
+    players = look(service, tournament).players
+    return {players[number].person for number in board.seating}
 
 
 def test_who_has_left_stands_last_while_it_goes_on_and_keeps_the_place(

@@ -1,6 +1,7 @@
 """The page of a tournament: its cross table, and its bracket."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from typing import NamedTuple
 
 from ludarium.site.tournaments.pace import is_live
@@ -29,15 +30,27 @@ def follows(view: TournamentView) -> bool:
     return view.tournament.state in ("open", "running") and is_live(view.tournament.tempo)
 
 
-def listed_rounds(view: TournamentView) -> list[tuple[int, tuple[StoredBoard, ...]]]:
-    """Return the rounds whose matches a page lists.
+def listed_rounds(view: TournamentView, shown: Collection[str]) -> list[tuple[int, tuple[StoredBoard, ...]]]:
+    """Return the rounds whose matches a page lists; none if the only one is `shown` as a picture.
 
     An arena has none, and no list while it goes on; when it is over all its matches are one.
     """
+    if _only_one_is_in(view, shown):
+        return []
     if not view.tournament.of_kind.at_any_time:
         return [*view.rounds]
     boards = tuple(board for board in view.boards if board.how != "waits")
     return [(0, boards)] if boards and view.tournament.state == "over" else []
+
+
+def listed_own(view: TournamentView, shown: Collection[str], *, in_rounds: bool) -> tuple[StoredBoard, ...]:
+    """Return the games that a page lists as the person's: none where they are all there are, and stand there anyway."""
+    are_all = len(view.own_boards) == len(view.boards)
+    return () if are_all and (in_rounds or _only_one_is_in(view, shown)) else view.own_boards
+
+
+def _only_one_is_in(view: TournamentView, shown: Collection[str]) -> bool:
+    return len(view.boards) == 1 and view.boards[0].match_id in shown
 
 
 def listed_rows(view: TournamentView) -> tuple[TableRow, ...]:
@@ -92,13 +105,14 @@ class CrossRow(NamedTuple):
 def cross_table(view: TournamentView) -> tuple[tuple[str, ...], tuple[CrossRow, ...]]:
     """Return the heads of the columns and the rows: opponents of a round robin, or the rounds of a Swiss tournament.
 
-    A cell is None where a player cannot meet.
+    A cell is None where a player cannot meet. The only round of a game with tables has none, as the table says it all.
     """
     places = {row.row.player: row.row.rank for row in view.table}
     by_opponent = view.tournament.of_kind.cross == "opponents" and view.tournament.seats == 2
     order = [row.row.player for row in view.table] if by_opponent else [number for number, _ in view.rounds]
     heads = tuple(str(places[player]) if by_opponent else f"round {player + 1}" for player in order)
-    if not view.tournament.of_kind.cross or len(order) > _MOST_COLUMNS:
+    says_all = view.tournament.seats > 2 and len(order) == 1
+    if not view.tournament.of_kind.cross or len(order) > _MOST_COLUMNS or says_all:
         return (), ()
     cells = defaultdict[tuple[int, int], list[CrossCell]](list)
     for number, boards in view.rounds:

@@ -35,6 +35,7 @@ from ludarium.site.tournaments.pages.page import (
     cross_table,
     deciding_match,
     follows,
+    listed_own,
     listed_rounds,
     listed_rows,
     podium_of,
@@ -231,11 +232,15 @@ class TournamentPages(Pages):
         values |= {"zones": time_zones() if view.may_change else (), "zone": str(when.zone) if when.is_known else ""}
         values |= {"limits": _limits(self._site.service.now(), when.zone), "fewest": fewest_of(view.tournament)}
         values |= {"is_live": is_live(view.tournament.tempo), "arena_ends_at": arena_ends_at(view.tournament)}
-        values |= {"follows": follows(view), "shots": self._tournaments.games_now(view, SHOTS)}
+        shots = self._tournaments.games_now(view, SHOTS)
+        decided = self._tournaments.shown_match(deciding_match(view))
+        shown = {match.id for match in (*shots, *([decided] if decided else []))}
+        rounds = listed_rounds(view, shown)
+        values |= {"follows": follows(view), "shots": shots, "decided": decided, "rounds": rounds}
+        values |= {"own": listed_own(view, shown, in_rounds=bool(rounds))}
         values |= {"leads": self._tournaments.leads_to_board(view, person)}
-        values |= {"rounds": listed_rounds(view), "lines": listed_rows(view), "few": FEW}
-        values |= {"podium": podium_of(view)}
-        values |= {"decided": self._tournaments.shown_match(deciding_match(view)), "levels": known_levels()}
+        values |= {"lines": listed_rows(view), "few": FEW}
+        values |= {"podium": podium_of(view), "levels": known_levels()}
         values |= {"has_unwatched": has_unwatched(view.tournament)}
         values |= {"ties": columns(view), "order": view.tournament.of_kind.ties_of(view.form)}
         return self._site.page(request, "tournament", status, data=lambda: tournament_data(view), **values)
