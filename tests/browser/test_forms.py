@@ -94,7 +94,7 @@ def test_the_paces_of_a_tournament_are_those_of_the_chosen_game(visit: Visit) ->
     expect(pace).to_have_value("180+2")
 
 
-def test_a_live_tournament_begins_at_a_time_in_the_zone_of_the_account(visit: Visit, store: Store) -> None:
+def test_a_live_tournament_begins_soon_or_at_a_time_in_the_zone_of_the_account(visit: Visit, store: Store) -> None:
     service = Service(store)
     person = account(service, store, "Zonal")
     service.notices.save_settings(person.id, NoticeSettings(zone="Europe/Lisbon"))
@@ -105,11 +105,20 @@ def test_a_live_tournament_begins_at_a_time_in_the_zone_of_the_account(visit: Vi
     expect(begins).to_be_hidden()
     page.get_by_label("Pace of the matches").select_option("600+5")
     expect(days).to_be_hidden()
+    soon = page.get_by_label("Begins", exact=True)
+    expect(soon).to_have_value("15")
+    expect(begins).to_be_hidden()
+    soon.select_option("at a time")
     expect(begins).to_have_value(re.compile(r"\d\d\d\d-\d\d-\d\dT20:00"))
     expect(page.get_by_label("Your time zone")).to_have_value("Europe/Lisbon")
     page.get_by_label("Pace of the matches").select_option("4d+2d/4d")
     expect(days).to_be_visible()
+    expect(soon).to_be_hidden()
     expect(begins).to_have_value("")
+    page.get_by_label("Pace of the matches").select_option("600+5")
+    soon.select_option("15")
+    page.get_by_role("button", name="Make the tournament", exact=True).click()
+    expect(page.locator(".stands")).to_contain_text(re.compile(r"Begins in 1[45]"))
     page.goto("/tournaments/new?kind=arena&game=orion")
     expect(days).to_have_count(0)
     page.get_by_label("Begins", exact=True).select_option("at a time")

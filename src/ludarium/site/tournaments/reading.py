@@ -20,7 +20,7 @@ from ludarium.site.ground.values import Person
 from ludarium.site.offers.reading import SLOW, clock_and_tick, live_tempos, suits
 from ludarium.site.people.people import printable
 from ludarium.site.ratings.ratings import check_rated
-from ludarium.site.tournaments.pace import first_due
+from ludarium.site.tournaments.pace import first_due, is_live
 from ludarium.site.tournaments.rows.values import StoredTournament
 from ludarium.site.tournaments.table_games import fewest_players, game_for
 from ludarium.tournament.kinds import KINDS
@@ -30,8 +30,8 @@ from ludarium.tournament.tie_breaks import TIES
 
 MOST_ROUNDS, ROUNDS = 9, 5
 MOST_DAYS, DAYS = 60, 7
-MOST_SOON = 24 * 60
-"""Minutes after which a tournament that begins after some minutes does so at the latest."""
+USUAL_SOON, MOST_SOON = 15, 24 * 60
+"""Minutes after which a live tournament begins of which nothing else is said, and at most, where they are chosen."""
 LEAST_WEEKS, WEEKS, MOST_WEEKS = 2, 4, 12
 """After which a duplicate ends at the latest."""
 LEAST_MINUTES, MINUTES, MOST_MINUTES = 30, 60, 180
@@ -53,7 +53,8 @@ class MakeTournament(Command, tag="make"):
 
     `game` is a spec, `tempo` a clock or a tick, `kind` one of `tournament.kinds.KINDS`; `rated` and `computers` are
     yes or empty, `soon` is after how many minutes it begins; without it `days` is after how many days, unless `begins`
-    is a time in a `zone`, as in 2027-01-15T20:00. `ties` are the tie-breaks, by their names.
+    is a time in a `zone`, as in 2027-01-15T20:00; a live one of which nothing is said begins soon.
+    `ties` are the tie-breaks, by their names.
     `exhibitor` is the name of who plays against everybody, empty for the organiser, `first_turn` who has it,
     one of `tournament.kinds.exhibition.FIRST_TURNS`, and `teams` the names of two teams with a comma between them.
     In a duplicate of a game of two seats all play the bot of a level, the `opponent`; empty for the strongest. It ends
@@ -107,7 +108,9 @@ def new_tournament(person: Person, command: MakeTournament, now: float) -> Store
         clock, tick = clock_and_tick(tempo)
         check_rated(Terms(game.spec, clock=str(clock) if clock else None, tick=tick))
     most = read_number(command.most, "most players", fewest, kind.usual_most, kind.most)
-    begins_at = read_beginning(command, now) or now + DAYS * DAY
+    says_when = command.soon.strip() or command.begins.strip() or command.days.strip()
+    usual = USUAL_SOON * 60 if is_live(tempo) else DAYS * DAY
+    begins_at = (read_beginning(command, now) if says_when or not is_live(tempo) else None) or now + usual
     name = " ".join(printable(command.name).split())[:LONGEST_NAME]
     return StoredTournament(
         secrets.token_urlsafe(9),

@@ -111,7 +111,20 @@ def test_an_arena_says_its_limits_before_it_is_made_and_its_fields_have_them(org
     limits = dict(re.findall(r'name="(\w+)"[^>]* type="number" min="(\d+)"', form))
     assert limits == {"minutes": "30", "most": "3"}
     assert re.search(r'name="begins" [^>]*min="\d{4}-[^"]+" max="\d{4}-', form)
-    assert re.findall(r'<option value="(\d*)"( selected)?>(?:in|at)', form)[0] == ("10", " selected")
+    assert re.findall(r'<option value="(\d*)"( selected)?>(?:in|at)', form)[:2] == [("5", ""), ("10", " selected")]
+
+
+def test_a_live_tournament_begins_soon_and_others_after_days(organiser: TestClient) -> None:
+    """A live round robin began the next evening, 44 hours later, where nothing else was chosen."""
+    live, slow = (organiser.get(f"/tournaments/new?kind=round-robin&tempo={tempo}").text for tempo in ("600%2B5", ""))
+    assert re.search(r'<option value="15" selected>in 15 minutes', live)
+    assert re.search(r'<select id="soon" name="soon">', live)
+    assert re.search(r'<input id="days"[^>]* disabled>', live)
+    assert re.search(r'<select id="soon" name="soon" disabled>', slow)
+    assert re.search(r'<input id="days"[^>]*value="7"[^>]*max="60">', slow)
+    made = {"do": "make", "kind": "round-robin", "game": "orion"}
+    for values, said_of_it in (({"tempo": "600+5"}, "15 minutes"), ({"tempo": "4d+2d/4d", "days": "3"}, "3 days")):
+        assert f"Begins in {said_of_it}" in organiser.post("/tournaments", data={**made, **values}).text
 
 
 @pytest.mark.parametrize(("soon", "said"), [("10", "Begins in 10 minutes"), ("5", "Begins in 5 minutes")])

@@ -53,6 +53,7 @@ from ludarium.site.tournaments.reading import (
     MOST_ROUNDS,
     MOST_WEEKS,
     ROUNDS,
+    USUAL_SOON,
     WEEKS,
     MakeTournament,
     fewest_of,
@@ -72,6 +73,7 @@ _LIMITS = {
     "rounds": ROUNDS, "most_rounds": MOST_ROUNDS, "days": DAYS, "longest_name": LONGEST_NAME,
     "most_organised": MOST_ORGANISED, "weeks": WEEKS, "least_weeks": LEAST_WEEKS, "most_weeks": MOST_WEEKS,
     "most_days": MOST_DAYS, "least_minutes": LEAST_MINUTES, "most_minutes": MOST_MINUTES, "soonest": int(SOONEST) // 60,
+    "usual_soon": USUAL_SOON,
 }  # fmt: skip
 
 
@@ -270,6 +272,7 @@ class TournamentPages(Pages):
             zone=zone or (str(when.zone) if when.is_known else ""),
             evening=f"{tomorrow:%Y-%m-%d}T20:00",
             usual_tempo=USUAL_SLOW,
+            begins_soon=values.get("tempo") in (*LIVE_CLOCKS, *TICKS),
             kind=kind,
             templates=templates(values["game"]),
             limits=_limits(self._site.service.now(), ZoneInfo(zone) if zone in known else when.zone),

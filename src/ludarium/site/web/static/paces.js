@@ -1,6 +1,6 @@
 // The forms of a tournament and of a challenge by one press offer the paces that fit the chosen game; without this
 // script their groups say for which.
-// A live tournament begins at a time, others after some days; one with ticks is rated.
+// A live tournament begins after some minutes or at a time, others after some days; one with ticks is rated.
 
 import { inputById } from "./page.js";
 import "./times.js"; // which proposes the time zone, on which the limits of a time depend
@@ -51,23 +51,24 @@ function rate() {
   if (says?.textContent) says.textContent = says.textContent.replace(/\b(un)?rated\b/, rated.checked ? "rated" : "unrated");
 }
 
-/** Ask for a time where the pace is live, and for days elsewhere; the time is the evening of tomorrow until one is chosen. */
+/** Ask after how many minutes a live tournament begins, and of others after how many days; for a time of the day only
+ * where that is chosen, at first for the usual one. */
 function askWhen() {
-  if (!days || !begins || !pace) return;
+  const live = !days || pace?.selectedOptions[0]?.closest("optgroup[data-only]") !== null;
+  for (const [field, isAsked] of /** @type {const} */ ([[days, !live], [soon, live]])) {
+    if (!field || !days) continue; // what is always live asks for minutes alone
+    field.disabled = !isAsked;
+    field.closest(".field")?.toggleAttribute("hidden", !isAsked);
+  }
+  if (!begins) return;
   const { evening = "" } = begins.dataset;
-  const live = pace.selectedOptions[0]?.closest("optgroup[data-only]") !== null;
-  if (live && !begins.value) begins.value = evening;
-  if (!live && begins.value === evening) begins.value = "";
-  days.closest(".field")?.toggleAttribute("hidden", live);
-  if (live) begins.closest("details")?.setAttribute("open", "");
-}
-
-/** Ask for a time of the day only where that is chosen, at first for the usual one. */
-function askAt() {
-  if (!begins || !soon) return;
-  if (soon.value === "") begins.value ||= begins.dataset.evening ?? "";
-  begins.disabled = soon.value !== "";
-  begins.closest(".row")?.toggleAttribute("hidden", begins.disabled);
+  const minutes = soon && !soon.disabled ? soon.value : null;
+  if (minutes === "") begins.value ||= evening;
+  else if (begins.value === evening) begins.value = "";
+  begins.disabled = Boolean(minutes);
+  const part = begins.closest("details") ?? begins.closest(".row");
+  part?.toggleAttribute("hidden", begins.disabled);
+  if (minutes === "") part?.setAttribute("open", "");
 }
 
 /** Let the limits of the time be those of the chosen zone. */
@@ -79,14 +80,12 @@ function limit() {
   begins.max = say.format(Number(last) * 1000).replace(" ", "T");
 }
 
-soon?.addEventListener("change", askAt);
+soon?.addEventListener("change", askWhen);
 zone?.addEventListener("change", limit);
 // What is wrong in a folded part is shown.
 addEventListener("invalid", ({ target }) => {
   if (target instanceof Element) target.closest("details")?.setAttribute("open", "");
 }, true);
-addEventListener("pageshow", askAt);
-askAt();
 limit();
 game?.addEventListener("change", offer);
 pace?.addEventListener("change", askWhen);
