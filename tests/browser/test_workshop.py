@@ -100,3 +100,59 @@ def test_a_version_that_has_passed_its_test_can_be_published_at_once(visit: Visi
     expect(page.locator("#result")).to_contain_text("The version has passed its test.")
     page.get_by_role("button", name="Publish version 1").click()
     expect(page.get_by_text("Version 1 plays on the site.")).to_be_visible()
+
+
+def test_what_is_not_saved_is_there_again_until_it_is_dropped(visit: Visit) -> None:
+    page = visit()
+    page.goto("/games/ludo/workshop")
+    example = page.locator("#source").input_value()
+    write(page, FAULTY)
+    page.goto("/games/orion/workshop")
+    expect(page.get_by_text("Your unsaved text")).to_have_count(0)
+    page.goto("/games/ludo/workshop")
+    expect(page.get_by_text(re.compile(r"Your unsaved text of \d\d:\d\d is here\."))).to_be_visible()
+    expect(page.locator(CONTENT)).to_contain_text("api.nothing()")
+    assert page.locator("#source").input_value() == FAULTY
+    assert not violations(page)
+    page.get_by_role("button", name="Go back to the example").click()
+    expect(page.locator("#source")).to_have_value(example)
+    expect(page.get_by_text("Your unsaved text")).to_have_count(0)
+    page.reload()
+    expect(page.locator(CONTENT)).to_be_visible()
+    expect(page.get_by_text("Your unsaved text")).to_have_count(0)
+    assert page.locator("#source").input_value() == example
+
+
+def test_a_text_that_goes_on_from_an_older_version_is_told_of_and_takes_the_place_of_nothing(
+    visit: Visit, site: str
+) -> None:
+    page = visit()
+    add_device(page)
+    page.goto(f"{site}/welcome")
+    page.get_by_label("Name").fill("Drafting Author")
+    page.get_by_role("button", name="Make an account with a passkey").click()
+    expect(page.get_by_text("You are Drafting Author.")).to_be_visible()
+    page.goto(f"{site}/games/ludo/workshop")
+    write(page, FAULTY)
+    page.locator("#name").fill("Drafting")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("heading", name="Drafting", exact=True)).to_be_visible()
+    assert page.evaluate("localStorage.length") == 0  # the text is saved
+    address = page.url.partition("&")[0]
+    write(page, "// mine")
+    saved = {"do": "save", "bot": address.partition("bot=")[2], "source": "// saved elsewhere"}
+    page.evaluate("(saved) => fetch(location.pathname, { method: 'POST', body: new URLSearchParams(saved) })", saved)
+    page.goto(address)
+    expect(page.get_by_text(re.compile(r"Your unsaved text of \S+ goes on from version 1\."))).to_be_visible()
+    assert page.locator("#source").input_value() == "// saved elsewhere"
+    write(page, "// newer")
+    page.get_by_role("link", name="version 1", exact=True).click()
+    expect(
+        page.get_by_text(re.compile(r"Your unsaved text of \S+ is here\. Version 2 was saved since\."))
+    ).to_be_visible()
+    assert page.locator("#source").input_value() == "// mine"
+    expect(page.get_by_text(re.compile("goes on from version 2"))).to_be_visible()
+    page.get_by_role("button", name="Drop it").click()
+    page.goto(address)
+    expect(page.get_by_text(re.compile("goes on from version 1"))).to_be_visible()
+    assert page.locator("#source").input_value() == "// saved elsewhere"

@@ -104,7 +104,16 @@ export function insert(view, text) {
   view.focus();
 }
 
-/** Put an editor in the place of a text field, whose value follows it.
+/** Write a text in the place of all that stands there; it can be undone.
+ * @param {EditorView} view
+ * @param {string} text
+ */
+export function replaceText(view, text) {
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+  view.focus();
+}
+
+/** Put an editor in the place of a text field, whose value follows it as if it were typed there.
  * @param {HTMLTextAreaElement} field
  */
 export function replaceField(field) {
@@ -131,7 +140,9 @@ export function replaceField(field) {
       keymap.of([{ key: "Mod-Enter", run: send }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap]),
       EditorView.contentAttributes.of({ "aria-label": label?.textContent ?? "", spellcheck: "false", autocapitalize: "none", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) field.value = update.state.doc.toString();
+        if (!update.docChanged) return;
+        field.value = update.state.doc.toString();
+        field.dispatchEvent(new Event("input"));
       }),
     ],
   });

@@ -1,6 +1,7 @@
 // The workshop: an editor in the place of the text field, and the result of a match as soon as it is there.
 
-import { insert, markLine, replaceField } from "./code-editor.js";
+import { insert, markLine, replaceField, replaceText } from "./code-editor.js";
+import { Drafts } from "./drafts.js";
 import { localise } from "./times.js";
 
 const PAUSE = 1000;
@@ -61,7 +62,13 @@ function replacePart(page, part) {
 }
 
 const field = fieldOf(document);
+const drafts = field && new Drafts(field);
+drafts?.restore((text) => editor && replaceText(editor, text));
 const editor = field && replaceField(field);
+field?.addEventListener("input", () => drafts?.keep());
+addEventListener("beforeunload", (event) => {
+  if (drafts?.isLost) event.preventDefault(); // the browser asks
+});
 if (editor) document.getElementById("editor-keys")?.removeAttribute("hidden");
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-insert]"))) {
   button.hidden = !editor;
