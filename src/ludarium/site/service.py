@@ -219,7 +219,7 @@ class Service:
         self.plans, self.seat_of = acting.plans, acting.seat_of
         self.ratings, self.dice = Ratings(store), Dice(store)
         self.program_events = ProgramEvents(self.queries, self.view, self.challenges, self.talk.view)
-        self.closing = AccountClosing(self._matches)
+        self.closing = AccountClosing(self._matches, self.rematches.decline_all)
         self.reports = Reports(store, self.accounts.find, now)
         self.desk = ModeratorQueries(store, now)
         self.bot_accounts = BotAccounts(store, self.people, self.closing, now)

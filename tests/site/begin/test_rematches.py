@@ -9,7 +9,7 @@ import pytest
 
 from ludarium.core.errors import IllegalMove
 from ludarium.match.clock import Clock
-from ludarium.match.data import AGREEMENT
+from ludarium.match.data import AGREEMENT, CALLED_OFF
 from ludarium.match.progress import terminate
 from ludarium.match.verify import verify
 from ludarium.site.begin.commitments import new_match_id
@@ -263,3 +263,16 @@ def test_calling_a_match_off_begins_no_turn(service: Service, people: list[Perso
     over = service.bots.look(begun.id)
     assert ChangeKind.of(begun, over, service.now()) is ChangeKind.OFFER
     service.rematches.begin(played.id, people[1])
+
+
+def test_no_rematch_waits_for_an_account_that_is_closed(
+    service: Service, people: list[Person], played: MatchView
+) -> None:
+    asked = service.rematches.begin(played.id, people[0])
+    service.closing.close(people[1], people[1].id, keep_name=True)
+    assert service.bots.look(asked.id).match.ending == CALLED_OFF
+    view = service.bots.look(played.id)
+    why = f"the rematch would wait for ever: the account of a player is closed ({people[1].name})"
+    assert service.rematches.refusal(view, people[0]) == why
+    with pytest.raises(IllegalMove, match="the account of a player is closed"):
+        service.rematches.begin(played.id, people[0])

@@ -2,12 +2,15 @@
 
 import io
 import json
+from collections.abc import Callable
 from zipfile import ZipFile
 
 import pytest
 
+from ludarium.core.errors import LudariumError
 from ludarium.core.record import Record
 from ludarium.match.verify import verify
+from ludarium.site.begin.rows import Terms
 from ludarium.site.export import export
 from ludarium.site.ground.values import Person, SeatAssignment
 from ludarium.site.match.commands import Accept, OfferDraw, Resign
@@ -16,10 +19,11 @@ from ludarium.site.match.rows.played import PlannedTurn
 from ludarium.site.match.seating import open_seat
 from ludarium.site.match.views import MatchView
 from ludarium.site.people.administration import FORMER_NAME
+from ludarium.site.people.following import BlockPerson
 from ludarium.site.people.people import NameTaken
 from ludarium.site.service import Service
 from ludarium.site.store import Store
-from tests.site.accounts import ada, service
+from tests.site.accounts import account, ada, service
 from tests.site.authenticator import Authenticator
 
 __all__ = ["ada", "service"]
@@ -163,3 +167,19 @@ def test_a_guest_who_left_or_stands_in_is_merged_with_that(service: Service, ada
     assert [(gone.person, gone.replaced_by) for gone in after.departures] == [(ada.id, ada.id)]
     assert [(gone.name, gone.replaced_by) for gone in after.match.leavers] == [("Asa", "Asa")]
     assert after.match.players[1] == "Asa"
+
+
+def test_every_command_that_names_a_closed_account_says_that_it_is_closed(service: Service, ada: Person) -> None:
+    bob = account(service, "Bob")
+    service.closing.close(bob, bob.id, keep_name=True)
+    terms = Terms("orion")
+    commands: list[Callable[[], object]] = [
+        lambda: service.challenges.make(ada, "Bob", terms),
+        lambda: service.challenges.make(ada, bob.id, terms),
+        lambda: service.challenges.start(ada, ["Bob"], terms),
+        lambda: service.blocks.add(ada, "Bob"),
+        lambda: service.following.act(ada, service.people.load(bob.id) or bob, BlockPerson()),
+    ]
+    for command in commands:
+        with pytest.raises(LudariumError, match="the account of Bob is closed"):
+            command()

@@ -1,6 +1,7 @@
 """Rematches: the same game and players again, each in the next seat."""
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from ludarium.core.errors import IllegalMove, LudariumError
@@ -109,17 +110,32 @@ class Rematches:
         payoffs = view.match.game.payoff_range.after_draw(len(seats))
         return replace(view, seats=seats, match=terminate(view.match, CALLED_OFF, payoffs))
 
+    def decline_all(self, person: Person) -> None:
+        """Decline the seats of rematches that are reserved for a person who plays no more."""
+        for notice in self._matches.store.notices.rematches(person.id):
+            with suppress(LudariumError):  # it has begun or ended meanwhile, or cannot be loaded
+                self.call_off(match_of(notice.path), person)
+
     def has_declined(self, match_id: str, person: Person) -> bool:
         """Return whether a person has declined the seat of a match that was reserved for them."""
         asked = self._matches.store.notices.rematches(person.id)
         return any(DECLINED in notice.data and match_of(notice.path) == match_id for notice in asked)
 
     def refusal(self, view: MatchView, person: Person) -> str:
-        """Return why a person may offer no rematch: it was declined, or they have withdrawn too many; else nothing."""
-        if view.rematch is None or not self._is_called_off(view.rematch):
+        """Return why a person may offer no rematch; nothing if they may, or if there is one already.
+
+        Another player's account is closed, or has declined it, or the person has withdrawn too many.
+        """
+        if view.rematch is not None and not self._is_called_off(view.rematch):
             return ""
-        people = {seat.person for seat in view.seats if seat.person} | {person.id}
-        own = [notice for notice in self._matches.store.notices.offers(view.id, people) if notice.by == person.id]
+        store, people = self._matches.store, {seat.person for seat in view.seats if seat.person} | {person.id}
+        gone = {one.id for one in store.people.load_all(people - {person.id}).values() if one.closed_at is not None}
+        if gone:
+            names = " and ".join(seat.name for seat in view.seats if seat.person in gone)
+            return f"the rematch would wait for ever: the account of a player is closed ({names})"
+        if view.rematch is None:
+            return ""
+        own = [notice for notice in store.notices.offers(view.id, people) if notice.by == person.id]
         by = {one.person for one in own if DECLINED in one.data and match_of(one.path) == view.rematch}
         if by:
             names = " and ".join(seat.name for seat in view.seats if seat.person in by)

@@ -163,13 +163,15 @@ class Accounts:
         return self._table.of_email(email)
 
     def find(self, text: str) -> Person:
-        """Return the account with a name, or one that looks like it, or an id.
+        """Return the account with a name, or one that looks like it, or an id, unless it is closed.
 
         Raises `NoSuchPerson`.
         """
         with suppress(ParseError):
-            if found := self._table.named(text, name_key(parse_name(text))):
-                return found
+            if found := self._table.named(text, name_key(parse_name(text)), or_closed=True):
+                if found.closed_at is None:
+                    return found
+                raise NoSuchPerson(f"the account of {found.name} is closed")
         raise NoSuchPerson(f"no account has the name or id {shorten(text)}")
 
     def search(self, text: str) -> tuple[Person, ...]:

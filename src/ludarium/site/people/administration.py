@@ -143,10 +143,13 @@ _CLOSED = "closed"
 
 
 class AccountClosing:
-    """Closes accounts; the people themselves do it, or administrators."""
+    """Closes accounts; the people themselves do it, or administrators.
 
-    def __init__(self, matches: Transactions) -> None:
-        self._matches = matches
+    `decline` declines the seats that others have reserved for a person.
+    """
+
+    def __init__(self, matches: Transactions, decline: Callable[[Person], None]) -> None:
+        self._matches, self._decline = matches, decline
         self._table = matches.store.accounts
 
     def count_running(self, person: Person) -> int:
@@ -165,6 +168,7 @@ class AccountClosing:
         for match_id in self._table.running_matches(person.id):
             with suppress(LudariumError):  # a match that has ended meanwhile, or cannot be loaded, stops nothing
                 self._matches.change(match_id, None, None, lambda view: _leave(view, person, now))
+        self._decline(person)
         act = Act(now, actor, "close account", person.id, "" if keep_name else FORMER_NAME)
         with self._matches.store.write() as tx:
             tx.accounts.close(person.id, None if keep_name else FORMER_NAME, now)

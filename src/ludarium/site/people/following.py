@@ -117,6 +117,11 @@ class Unfollow(PersonCommand, tag="unfollow"):
 class BlockPerson(PersonCommand, tag="block"):
     """Block a person."""
 
+    def refusal(self, asked: AskedOfPerson) -> str:
+        """Return why a person cannot be blocked."""
+        closed = f"the account of {asked.other.name} is closed" if asked.other.closed_at is not None else ""
+        return super().refusal(asked) or closed
+
     def carry_out(self, asked: AskedOfPerson) -> None:
         """Block them."""
         asked.blocks.add(asked.person, asked.other.name)

@@ -5,7 +5,8 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from tests.site.conftest import begin, send
+from ludarium.site.service import Service
+from tests.site.conftest import NewBrowser, begin, join, send
 
 
 def said(browser: TestClient, path: str) -> str:
@@ -49,3 +50,19 @@ def test_more_than_two_move_on_by_a_seat(browser: TestClient) -> None:
     found = said(browser, path)
     assert found.startswith("In a rematch ")
     assert found.endswith(" begins, since everybody moves on by a seat.")
+
+
+def test_where_an_account_is_closed_no_rematch_is_offered(
+    service: Service, browser: TestClient, new_browser: NewBrowser
+) -> None:
+    path = begin(browser)
+    join(new_browser(), browser, path, name="Bob")
+    send(browser, path, "resign")
+    assert 'value="rematch"' in browser.get(path).text
+    bob = service.people.load(service.bots.look(path.rpartition("/")[-1]).seats[1].person or "")
+    assert bob
+    service.closing.close(bob, bob.id, keep_name=True)
+    page = browser.get(path).text
+    assert 'value="rematch"' not in page
+    assert "The rematch would wait for ever: the account of a player is closed (Bob)." in page
+    assert browser.post(f"{path}/ask", data={"do": "rematch"}).status_code == 400

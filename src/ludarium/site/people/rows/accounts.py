@@ -71,10 +71,10 @@ _ONCE = {talk_mutes: ("match_id",), position_notes: ("match_id", "turn"), abando
 class AccountsTable(Values[Person], table=people, value=Person):
     """The accounts of one database."""
 
-    def named(self, person_id: str, key: str) -> Person | None:
-        """Return the account of an id, or of a name with this key, unless it is closed; None if there is none."""
+    def named(self, person_id: str, key: str, *, or_closed: bool = False) -> Person | None:
+        """Return the account of an id, or of a name with this key; None if there is none that is not closed."""
         named = or_(people.c.id == person_id, people.c.name_key == key)
-        return next(iter(self.find(named, _IS_ACCOUNT, closed_at=None)), None)
+        return next(iter(self.find(named, _IS_ACCOUNT, *([] if or_closed else [people.c.closed_at.is_(None)]))), None)
 
     def all(self) -> tuple[Person, ...]:
         """Return all accounts that are not closed, the oldest first."""
