@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.pages import Settings
 from tests.browser.steps import AWAY, REFUSED, begin, box, element, join, press_until, status, submit_form, update
+from tests.browser.test_accessibility import violations
 from tools.local_site import LocalSite
 
 RUNS, RESTS = "[data-running]", "#draft.live:not([data-running])"
@@ -214,6 +217,29 @@ def test_clocks_run_on_the_page(visit: Visit) -> None:
     assert 22 <= float(clocks.last.evaluate("(clock) => parseFloat(getComputedStyle(clock).fontSize)")) <= 28
     resign = box(page.get_by_role("button", name="Resign", exact=True))
     assert resign["y"] + resign["height"] <= 900
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_clock_that_is_low_looks_like_it_and_is_announced_once(visit: Visit, screen: Settings) -> None:
+    page = visit(screen, once=True)
+    page.clock.install()
+    begin(page, "/games/orion/new?seat-0=here&seat-1=here&pace=300%2B0")
+    shown, said = page.locator(".players .clock"), page.locator("#time-left")
+    low = page.locator(".players .clock.low")
+    expect(shown.first).to_have_text(re.compile("[45]:[0-5][0-9]"))
+    expect(low).to_have_count(0)
+    expect(said).to_have_text("")
+    page.route("**/matches/**", lambda route: None)  # for the site less time has passed, and it would say so
+    page.clock.fast_forward(270_000)
+    expect(low).to_have_count(1)
+    expect(said).to_have_text(re.compile("^[12][0-9] seconds left$|^30 seconds left$"))
+    first = said.inner_text()
+    page.clock.run_for(3_000)
+    assert said.inner_text() == first
+    assert page.locator(".clocks .clock.low").count() == 1
+    colours = "(clock) => [getComputedStyle(clock).backgroundColor, getComputedStyle(clock).color]"
+    assert low.evaluate(colours) != shown.last.evaluate(colours)
+    assert not violations(page)
 
 
 def test_a_clock_that_has_run_out_ends_the_match_on_the_page(visit: Visit) -> None:

@@ -21,6 +21,7 @@ _LONGEST = 99_999_999.0
 HOUR, DAY = 3600.0, 86_400.0
 LEAST_TURN = 12 * HOUR
 """Seconds that a turn of a correspondence match gains at least."""
+_LEAST_LOW, _MOST_LOW, _PART_LOW = 10, 60, 8
 _DURATION = r"([1-9][0-9]{0,2})([dh])"
 _CAPPED = re.compile(
     rf"\s*{_DURATION}\s*\+\s*{_DURATION}\s*/\s*{_DURATION}(?:\s*/\s*{_DURATION})?(\s+no vacation)?\s*", re.ASCII
@@ -85,6 +86,15 @@ class Clock:
     def is_correspondence(self) -> bool:
         """Whether this is the time control of a correspondence match."""
         return self.cap is not None
+
+    @property
+    def low(self) -> float:
+        """The seconds at which a live clock is low: an eighth of its time, at least 10 and at most 60; 0 for others.
+
+        >>> [Clock.parse(text).low for text in ("30+1", "300+0", "900+10", "2d+1d/2d")]
+        [10.0, 37.0, 60.0, 0.0]
+        """
+        return 0.0 if self.is_correspondence else float(min(_MOST_LOW, max(_LEAST_LOW, self.main // _PART_LOW)))
 
     def allowance(self, left: float, *, first: bool) -> float:
         """Return the seconds that a turn may take; the first turn of a seat by correspondence has its own time.

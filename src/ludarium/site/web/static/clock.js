@@ -1,4 +1,4 @@
-// How times are written. Pure functions.
+// How times are written, and how clocks look.
 
 const DAY = 86_400;
 
@@ -14,6 +14,15 @@ export function formatClock(seconds) {
   const [hours, minutes, rest] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
   if (hours >= 3) return `${hours} h ${minutes} min`;
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** Show on a clock what is left; it looks low from the limit on that its page says.
+ * @param {HTMLElement} clock
+ * @param {number} seconds
+ */
+export function showTime(clock, seconds) {
+  clock.textContent = formatClock(seconds);
+  clock.classList.toggle("low", seconds <= Number(clock.dataset.low ?? 0));
 }
 
 /** Write how long ago something was, in seconds up to two minutes.

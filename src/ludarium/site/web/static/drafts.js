@@ -1,5 +1,5 @@
 // Keeps what is typed in the workshop in this browser until it is saved: one draft for each version from which somebody
-// goes on, so that none takes the place of another. A draft is back when its version is; other drafts of a bot are told of.
+// goes on, so that none takes the place of another. A draft is back when its version is; other drafts of a bot are named.
 
 import { localise } from "./times.js";
 

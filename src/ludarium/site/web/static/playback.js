@@ -2,7 +2,7 @@
 // that tick.
 
 import { addressAt } from "./curve.js";
-import { formatAgo, formatClock } from "./clock.js";
+import { formatAgo, showTime } from "./clock.js";
 import { board, byId, closest, inputById, livePanel, refresh } from "./page.js";
 import { go } from "./requests.js";
 
@@ -60,10 +60,11 @@ function startClocks() {
 }
 
 function showClocks() {
-  for (const clock of document.querySelectorAll(".clock[data-left]")) {
+  for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock[data-left]"))) {
     const end = endings.get(clock) ?? 0;
     const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
-    clock.textContent = formatClock(left);
+    showTime(clock, left);
+    sayLow(clock, left);
     if (left || !end) continue;
     endings.set(clock, 0); // request the page once: the server ends the match
     setTimeout(refresh, 1000);
@@ -72,6 +73,23 @@ function showClocks() {
     ago.textContent = formatAgo((performance.now() - (endings.get(ago) ?? 0)) / 1000);
   }
   showTimeInTitle();
+}
+
+/** The person's seats whose clocks are low, which was said. */
+const low = new Set();
+
+/** Say once, to who hears the page, that the person's own clock has become low.
+ * @param {HTMLElement} clock
+ * @param {number} seconds
+ */
+function sayLow(clock, seconds) {
+  const { own } = clock.dataset;
+  const line = byId("time-left");
+  if (own === undefined || !line) return;
+  if (!clock.classList.contains("low")) return void low.delete(own);
+  if (low.has(own)) return;
+  low.add(own);
+  line.textContent = `${seconds} ${seconds === 1 ? "second" : "seconds"} left`;
 }
 
 /** Begin the tab's title with the clock that runs, the person's own if it does. */

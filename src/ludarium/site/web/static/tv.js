@@ -2,7 +2,7 @@
 
 import { follow } from "./boards.js";
 import { inputById } from "./page.js";
-import { formatClock } from "./clock.js";
+import { showTime } from "./clock.js";
 import { localise } from "./times.js";
 import { soon } from "./watch.js";
 
@@ -77,7 +77,7 @@ const refresh = soon(async () => {
 /** Let the clocks run that do. */
 function tick() {
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#tv [data-left]"))) {
-    if (!isOver) clock.textContent = formatClock(Number(clock.dataset.left) - (performance.now() - seen) / 1000);
+    if (!isOver) showTime(clock, Number(clock.dataset.left) - (performance.now() - seen) / 1000);
   }
 }
 
