@@ -292,6 +292,26 @@ def test_large_targets_and_mouse_clicks_need_no_zoom(visit: Visit) -> None:
 SMALL_PHONE = {**PHONE, "viewport": {"width": 375, "height": 667}}
 
 
+UNREAD = """(words) => {
+    const text = document.getElementById("news").firstChild, seen = document.querySelector(".told, #news");
+    const range = new Range();
+    text.data = words;
+    range.selectNodeContents(text);
+    return range.getBoundingClientRect().bottom - seen.getBoundingClientRect().bottom;
+}"""
+"""How far these words above the board reach below what is seen of them."""
+
+
+def test_on_a_small_phone_the_whole_turn_of_the_opponent_is_read_and_the_board_stays(visit: Visit) -> None:
+    page = visit({**SMALL_PHONE, "reduced_motion": "reduce"})
+    begin(page, "/games/vortex/new?seat-1=here")
+    expect(page.locator("#news")).to_contain_text("Drawn by lot")
+    place, words = box(page.locator("#play svg")), "Ada rolled 4, brought a token in, to 8 and bumped your token."
+    assert page.evaluate(UNREAD, f"{words} You rolled 6.") <= 0
+    assert page.evaluate(UNREAD, words * 4) > 0
+    assert box(page.locator("#play svg")) == place
+
+
 def test_a_turn_that_is_complete_can_be_confirmed_without_scrolling(visit: Visit) -> None:
     page = visit(SMALL_PHONE)
     begin(page, "/games/vortex/new?seat-1=here&position=5,0,0,0/0,0,0,0+X+3+4")

@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from ludarium.core.definition import HasAdvice, HasLostRolls, HasWords, name_places
 from ludarium.core.game import State
 from ludarium.core.kernel import CHANCE
-from ludarium.core.rolls import NumberedTurn, drawn_words, shown_roll
+from ludarium.core.rolls import NumberedTurn, drawn_words, listed_turn, shown_roll
 from ludarium.match.match import Match
 from ludarium.match.orders import actions_of_turn
 from ludarium.match.verdict import short_name
@@ -48,6 +48,25 @@ def tell_turn(
     joined = (", " if " and " in did else " and ").join(filter(None, (roll, did)))
     why = "" if turn.text else _why_lost(states[turn.played - 1], turn)
     return f"{names[turn.seat]} {joined}{why}."
+
+
+def tell_turn_briefly(match: Match, turn: NumberedTurn, states: Sequence[State], you: Container[int] = ()) -> str:
+    """Return the turn of one seat as a list of turns has it, after the player's name and the roll.
+
+    What it did to the reader is told in whole.
+
+    >>> from ludarium.core.registry import load
+    >>> from ludarium.core.rolls import number_turns
+    >>> match = Match.begin(load("vortex"), ["Ann", "Bob"], position="5,0,0,0/0,0,0,0 X 3 4").submit(0, "5-9")
+    >>> [turn] = number_turns([match.start], ["5-9"])
+    >>> tell_turn_briefly(match, turn, [match.start], you=[1])
+    'Ann: 13 to 1.'
+    """
+    if " your " in (whole := tell_turn(match, turn, states, you)):
+        return whole
+    roll = f" rolled {shown_roll(turn.roll)}" if turn.roll else ""
+    did = listed_turn(states[turn.played - 1], turn.text, reader_of(match, you)) if turn.text else "no move"
+    return f"{_names(match, you)[turn.seat]}{roll}: {did}."
 
 
 def advise_turn(match: Match, state: State, seat: int, turn: str, you: Container[int] = ()) -> str:

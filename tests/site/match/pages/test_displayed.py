@@ -206,6 +206,36 @@ def test_the_turn_that_won_a_race_is_named_with_those_that_end_the_round() -> No
         assert MatchPage.current(view_of(match), SeatAccess(frozenset(seats))).status.news == news
 
 
+FOUR = ("first O", "roll 4", "0-4", "roll 3", "0-3", "roll 3", "0-3", "roll 1", "0-1", "roll 4", "4-8", "roll 4")
+"""Turns of Vortex with four players, of whom X plays second, and H, V and O after it."""
+
+
+@pytest.mark.parametrize(
+    ("lines", "seats", "news"),
+    [
+        (5, {0}, "You rolled 3 and brought a token in, to 3."),
+        (7, {0}, "Dan rolled 3 and brought a token in, to 15."),
+        (9, {0}, "Dan rolled 3: in, to 15. Cleo rolled 1: in, to 9."),
+        (12, {0}, "Dan rolled 3: in, to 15. Cleo rolled 1: in, to 9. Bob rolled 4: 8 to 12. You rolled 4."),
+        (12, {0, 3}, "Cleo rolled 1: in, to 9. Bob rolled 4: 8 to 12. You rolled 4."),
+        (12, set[int](), "Bob rolled 4 and moved a token from 8 to 12. Ann rolled 4."),
+        (12, {0, 1, 2, 3}, "Bob rolled 4 and moved a token from 8 to 12. Ann rolled 4."),
+    ],
+)
+def test_all_turns_of_others_since_the_own_one_are_told(lines: int, seats: set[int], news: str) -> None:
+    tags = dict(zip("XOVH", ("Ann", "Bob", "Cleo", "Dan"), strict=True))
+    match = Match.from_record(Record("vortex(players=4)", tuple(map(Entry, FOUR[:lines])), tags=tags))
+    assert MatchPage.current(view_of(match), SeatAccess(frozenset(seats))).status.news == news
+
+
+def test_of_several_turns_one_that_bumps_the_reader_is_told_in_whole() -> None:
+    turns = tuple(map(Entry, ("0-3", "roll 1", "0-1", "roll 4", "0-4")))
+    tags = dict(zip("XOVH", ("Ann", "Bob", "Cleo", "Dan"), strict=True))
+    match = Match.from_record(Record("vortex(players=4)", turns, "0,0,0,8/0,0,0,0/0,0,0,0/0,0,0,0 H 3 3", tags=tags))
+    news = MatchPage.current(view_of(match), SeatAccess(frozenset({0}))).status.news
+    assert news.endswith(" Cleo rolled 1: in, to 9. Bob rolled 4, brought a token in, to 8 and bumped your token.")
+
+
 def test_a_last_roll_without_a_move_is_listed_as_such() -> None:
     record = Record("vortex", (Entry("19-25"), Entry("roll 4")), "25,25,25,19/25,25,25,24 X 11 6",
                     tags={"X": "Ann", "O": "Bob"})  # fmt: skip

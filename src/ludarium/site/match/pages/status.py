@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import takewhile
 from urllib.parse import urlencode
 
 from ludarium.core.definition import HasRolls
@@ -14,7 +16,7 @@ from ludarium.core.text import counted
 from ludarium.core.tutorial import aim, goal
 from ludarium.match.match import Match
 from ludarium.match.numbers import has_begun, number_caption
-from ludarium.match.telling import tell_turn
+from ludarium.match.telling import tell_turn, tell_turn_briefly
 from ludarium.match.verdict import BROKEN_OFF, describe_outcome, describe_result, short_name
 from ludarium.site.ground.values import Live
 from ludarium.site.match.clocks import Pauses
@@ -147,6 +149,18 @@ def _last_turns(numbered: Sequence[NumberedTurn]) -> int:
     return 2 if len(numbered) > 1 and not numbered[-1].text and numbered[-1].number else 1
 
 
+def _of_others(numbered: Sequence[NumberedTurn], match: Match, own: Container[int]) -> list[NumberedTurn]:
+    """Return the last turns of seats that are not the reader's: the ones since the reader's own turn.
+
+    It is empty if there are none, if the reader has no seat or all, and where seats act at once.
+    """
+    others = {seat for seat in range(match.game.seats) if seat not in own}
+    if len(others) == match.game.seats:
+        return []
+    found = [*takewhile(lambda turn: turn.number and turn.seat in others, reversed(numbered))]
+    return found[: len(others)][::-1]
+
+
 def _since_it_was_won(numbered: Sequence[NumberedTurn], match: Match) -> list[NumberedTurn]:
     """Return the turns from that on by which a race was won whose others then rolled until the round was over.
 
@@ -216,7 +230,10 @@ class MatchStatus:
 
     @property
     def news(self) -> str:
-        """The last turn in words, with the roll of the next one; empty in a live match."""
+        """The last turn in words, with the roll of the next one; empty in a live match.
+
+        Several turns since the reader's own are told in few words each, so that none of them is left out.
+        """
         page = self.page
         if page.view.live:
             return ""
@@ -227,7 +244,13 @@ class MatchStatus:
         named = numbered[-_last_turns(numbered) :]
         if page.match.over and page.at is None:  # nobody plays after the last roll, if it has begun a turn
             named = numbered[-2:-1] if has_begun(page.match) else _since_it_was_won(numbered, page.match) or named
-        return " ".join(tell_turn(page.match, turn, page.played.states, page.access.seats) for turn in named)
+        told = [partial(tell_turn, turn=turn) for turn in named]
+        begun = numbered[-1:] if has_begun(page.match) else []
+        others = _of_others(numbered[: len(numbered) - len(begun)], page.match, page.access.seats)
+        if len(others) > 1 and page.at is None and not page.match.over:
+            told = [partial(tell_turn_briefly, turn=turn) for turn in others]
+            told += [partial(tell_turn, turn=turn) for turn in begun]
+        return " ".join(say(page.match, states=page.played.states, you=page.access.seats) for say in told)
 
     @property
     def task(self) -> str:
