@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from ludarium.site.begin.rows import Terms
 from ludarium.site.challenge_ladders.commands import ChallengePlace, JoinLadder
 from ludarium.site.ground.values import Person
-from ludarium.site.leagues.commands import MakeLeague
+from ludarium.site.leagues.commands import EndLeague, EnterLeague, MakeLeague
 from ludarium.site.match.commands import OfferDraw, Resign
 from ludarium.site.service import Service
 from ludarium.site.store import Store
@@ -354,6 +354,36 @@ def test_a_duplicate_shows_who_has_ended_and_no_match_of_others(
     expect(page.locator("main")).to_contain_text("closed to others")
     page.goto("/tournaments/new")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_page_of_a_league_follows_who_enters_and_what_is_played(visit: Visit, store: Store) -> None:
+    """A page that stayed open showed who had entered when it was loaded, and matches that had ended as in progress."""
+    service = Service(store)
+    people = [account(service, store, f"Entrant{number}") for number in range(4)]
+    league = service.leagues.make(
+        people[0], MakeLeague("orion(clicks=1)", "2d+1d/2d", name="The followed league")
+    ).target
+    page = signed_in(visit, PHONE, service, people[0])
+    page.goto(f"/leagues/{league}")
+    expect(page.get_by_text("Nobody has entered yet")).to_be_visible()
+    for person in people:
+        service.leagues.act(person, league, EnterLeague())
+    expect(page.get_by_role("region", name="Who plays in season 1").get_by_role("listitem")).to_have_count(4)
+    with store.write() as tx:
+        tx.leagues.set(league, begins_at=service.now(), due_at=service.now())
+    service.leagues.work()
+    service.tournaments.work()
+    own = page.get_by_role("region", name="Your matches").get_by_role("listitem")
+    expect(own).to_have_count(3)
+    mine = service.leagues.view(people[0], league).mine
+    assert mine
+    board = mine.view.own_boards[0]
+    rival = next(one for one in people[1:] if one.id in {mine.view.players[n].person for n in board.seating})
+    service.act(rival, board.match_id or "", Resign(), 0)
+    service.tournaments.work()
+    expect(own.get_by_text("won")).to_have_count(1)
+    service.leagues.act(people[0], league, EndLeague())
+    expect(page.locator(".stands")).to_contain_text("No season follows")
 
 
 def test_another_kind_keeps_the_game_that_was_chosen_last(visit: Visit, store: Store) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import bindparam, or_, select, true, union
 from ludarium.core.errors import LudariumError
 from ludarium.site.ground.changes import (
     Change,
+    LeagueChange,
     LobbyChange,
     MatchChange,
     Notifier,
@@ -132,6 +133,8 @@ class Store(Repositories):
             found += [TalkChange(*last) for last in self.talk.numbers(talks).items()]
         if played := ids[TournamentChange]:
             found += [TournamentChange(*last) for last in self.tournaments.fetch_revisions(played).items()]
+        if leagues := ids[LeagueChange]:
+            found += [LeagueChange(*last) for last in self.leagues.fetch_revisions(leagues).items()]
         if people := ids[PersonChange]:
             found += [PersonChange(*last) for last in self.notices.fetch_revisions(people).items()]
         with self.database.connect() as connection:

@@ -37,6 +37,10 @@ class TournamentChange(Change, frozen=True, tag="tournament"):
     """A change of a tournament."""
 
 
+class LeagueChange(Change, frozen=True, tag="league"):
+    """A change of a league: of who has entered, or of its seasons; those of its divisions are of tournaments."""
+
+
 class PersonChange(Change, frozen=True, tag="person"):
     """A change of the notices of a person."""
 
@@ -71,7 +75,7 @@ class MatchChange(Change, frozen=True, tag="match"):
         )
 
 
-AnyChange = LobbyChange | TalkChange | TournamentChange | PersonChange | MatchChange
+AnyChange = LobbyChange | TalkChange | TournamentChange | LeagueChange | PersonChange | MatchChange
 """The kinds of changes, by which other processes read them."""
 Listener = Callable[[Change], object]
 

@@ -24,7 +24,7 @@ See `docs/decisions/the-store.md` for why SQLAlchemy does not map the values.
 (Boat(id='dinghy', sails=1), (Boat(id='ketch', sails=5),), Boat(id='dinghy', sails=1))
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from inspect import signature
@@ -48,6 +48,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.operators import desc_op
 
+from ludarium.site.ground.changes import Change
 from ludarium.site.ground.table import Key, Rows, Where
 
 V = TypeVar("V")
@@ -167,15 +168,29 @@ class Values(Rows, Generic[V]):
 
 
 class Revised(Values[V]):
-    """Rows with an `id` and a `revision`, which every change raises: of two that decide the same, one writes."""
+    """Rows with an `id` and a `revision`, which every change raises: of two that decide the same, one writes.
+
+    A `change` is what is announced of each, where pages watch such rows.
+    """
+
+    change: ClassVar[type[Change] | None] = None
 
     def save(self, key: str, revision: int, **values: object) -> bool:
         """Change a row that has this revision, and lock it until the transaction ends; return whether it has."""
-        return self.amend({"revision": revision}, {"revision": revision + 1, **values}, key) == 1
+        saved = self.amend({"revision": revision}, {"revision": revision + 1, **values}, key) == 1
+        if saved and self.change:
+            self.database.changes.append(self.change(key, revision + 1))
+        return saved
 
     def touch(self, key: str) -> None:
         """Count a change, and lock the row until the transaction ends."""
         self.set(key, revision=self.table.c.revision + 1)
+        if self.change:
+            self.database.changes.extend(self.change(*one) for one in self.fetch_revisions([key]).items())
+
+    def fetch_revisions(self, ids: Collection[str]) -> Mapping[str, int]:
+        """Return how often these rows have changed, by id."""
+        return dict(self.pairs(self.table.c.id, self.table.c.revision, self.table.c.id.in_(ids)))
 
 
 def _columns(fields: Computed) -> Iterator[tuple[str, ColumnElement[Any]]]:  # Any: as above

@@ -1,6 +1,6 @@
 """The pages of leagues, and their data for programs: the list, the form, and the page of each."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.text import shorten
 from ludarium.match.clock import Clock
 from ludarium.site.begin.rows import USUAL_SLOW
-from ludarium.site.ground.values import Person
+from ludarium.site.ground.values import MatchSummary
 from ludarium.site.leagues.commands import (
     FIRST,
     LEAST_SEASON,
@@ -246,13 +246,11 @@ class LeaguePages(Pages):
         view = self._leagues.view(person, request.path_params["league"], _season(request))
         if person:
             self._site.see(request, person, league_path(view.league.id))
-        waiting = self._my_turn(person) if person and view.mine else frozenset[str]()
-        values = {"view": view, "waiting": waiting, "notice": notice}
+        found = self._site.service.queries.of_person(person.id) if person and view.mine else None
+        waiting = {match.id for match in found.my_turn} if found else set[str]()
+        follows = _followed(view, (*found.my_turn, *found.waiting) if found else ())
+        values = {"view": view, "waiting": waiting, "follows": follows, "notice": notice}
         return self._site.page(request, "league", status, data=lambda: league_data(view), **values)
-
-    def _my_turn(self, person: Person) -> frozenset[str]:
-        """Return the ids of the matches that wait for a person."""
-        return frozenset(match.id for match in self._site.service.queries.of_person(person.id).my_turn)
 
     def _form(
         self, request: Request, values: Mapping[str, str], status: int = HTTPStatus.OK, notice: str = ""
@@ -269,6 +267,21 @@ class LeaguePages(Pages):
             values=dict(values),
             notice=notice,
         )
+
+
+def _followed(view: LeagueView, going_on: Sequence[MatchSummary]) -> str:
+    """Return what the page of a league shows and may change, with the revisions that it knows; empty once it is over.
+
+    It is the league, its divisions, and the person's own matches that go on.
+    """
+    league, boards = view.league, view.mine.view.own_boards if view.mine else ()
+    if league.state == "over":
+        return ""
+    own = {board.match_id for board in boards}
+    shown = [(f"league-{league.id}", league.revision)]
+    shown += [(f"tournament-{one.view.tournament.id}", one.view.tournament.revision) for one in view.divisions]
+    shown += [(match.id, match.revision) for match in going_on if match.id in own]
+    return " ".join(f"{word}:{revision}" for word, revision in shown)
 
 
 def _season(request: Request) -> int | None:

@@ -10,6 +10,7 @@ from typing import Literal
 
 from sqlalchemy import and_, exists, func, or_, select
 
+from ludarium.site.ground.changes import LeagueChange
 from ludarium.site.ground.mapping import Revised, Values
 from ludarium.site.ground.table import is_of_game
 from ludarium.site.ground.tables import (
@@ -97,6 +98,8 @@ class LeagueTable(
     order=(_row.created_at, _row.id),
 ):
     """The leagues of one database."""
+
+    change = LeagueChange
 
     def in_state(self, states: Collection[LeagueState], limit: int, game: str = "") -> tuple[StoredLeague, ...]:
         """Return leagues in these states, the oldest first; `game` is a name."""

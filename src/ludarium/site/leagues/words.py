@@ -41,9 +41,13 @@ def progress(league: StoredLeague) -> str:
 
 
 def describe(league: StoredLeague) -> list[str]:
-    """Return the description of a league in three sentences."""
+    """Return the description of a league in three sentences; of one that is over, how many seasons it had."""
+    what = f"A league of {describe_game(league.game)} by correspondence: {short_tempo(league.tempo)}."
+    if league.state == "over":
+        had = counted(league.season, "season") if league.season else "no season"
+        return [what, f"It had {had}."]
     return [
-        f"A league of {describe_game(league.game)} by correspondence: {short_tempo(league.tempo)}.",
+        what,
         _season(league),
         f"A season has at most {league.season_days} days; the next begins {PAUSE} days later. You stay until you go.",
     ]
@@ -53,7 +57,7 @@ def when(view: LeagueView) -> list[str]:
     """Return when the season ends and the next one begins, as sentences in which times are marked."""
     league = view.league
     if league.state == "over":
-        return ["The league is over."]
+        return ["The league is over.", *([f"It ended on {time_mark(league.ended_at)}."] if league.ended_at else [])]
     if league.state == "open" and league.failing_since is not None:
         return [f"Season {league.season + 1} begins when its game is there again; the site looks once a day."]
     if league.state == "open":
@@ -150,8 +154,8 @@ def _season(league: StoredLeague) -> str:
 
 
 def rules(league: StoredLeague) -> list[tuple[str, str]]:
-    """Return the terms to which a player of a league agrees: a heading, and sentences."""
-    return [
+    """Return the terms to which a player of a league agrees, or agreed if it is over: a heading, and sentences."""
+    found = [
         ("Turns", _turns(league)),
         ("Vacation", _vacation_rule(league)),
         ("Deadline", _deadline(league)),
@@ -162,6 +166,7 @@ def rules(league: StoredLeague) -> list[tuple[str, str]]:
         ("Next season", _next_season()),
         ("Ratings", _ratings(league)),
     ]
+    return [rule for rule in found if rule[0] != "Next season" or league.state != "over"]
 
 
 def _turns(league: StoredLeague) -> str:
@@ -250,4 +255,4 @@ def _next_season() -> str:
 
 def _ratings(league: StoredLeague) -> str:
     rated = "Matches are rated." if league.rated else "Matches are not rated."
-    return f"{rated} {who(league)}"
+    return f"{rated} {who(league)}" if league.state != "over" else rated

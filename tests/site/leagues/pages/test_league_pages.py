@@ -7,7 +7,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from ludarium.match.clock import DAY
+from ludarium.site.ground.changes import LeagueChange
 from ludarium.site.ground.values import Person
+from ludarium.site.leagues.commands import EndLeague
 from ludarium.site.moderation.decisions import Bar, Suspend
 from ludarium.site.service import Service
 from ludarium.site.store import Store
@@ -209,6 +211,66 @@ def test_a_program_enters_where_computers_take_part(service: Service, store: Sto
     assert browser.post(opened, json={"do": "enter"}).status_code == 200
     data = browser.get(opened).json()
     assert (data["entered"], data["is_entered"], data["do"]) == ([robot.name], True, ["leave"])
+
+
+def test_the_press_to_enter_stands_before_the_description_and_the_rules_are_folded(
+    service: Service, store: Store, sign_in: Player
+) -> None:
+    ann, bob = accounts(service, store, 2)
+    page = sign_in(bob).get(f"/leagues/{make(service, ann)}").text
+    assert page.index("Enter the league</button>") < page.index("A league of ") < page.index("Organised by")
+    assert '<details class="rules" id="rules">' in page
+    assert 'agree to <a href="#rules">the rules</a>' in page
+
+
+def test_a_league_that_is_over_says_who_had_entered_and_nothing_of_what_comes(
+    service: Service, store: Store, sign_in: Player
+) -> None:
+    """Who had entered was gone, and its words were those of a league that goes on."""
+    people = accounts(service, store, 3)
+    league = entered(service, people)
+    service.leagues.act(people[0], league, EndLeague())
+    answer = sign_in(people[1]).get(f"/leagues/{league}")
+    page = answer.text[answer.text.index("<main") :]
+    listed = extract(r"Who had entered season 1, which was not played</h2>(.*?)</ul>", answer)
+    assert all(person.name in listed for person in people)
+    assert "The league is over. It ended on " in page
+    assert "It had no season." in page
+    for said_of_others in ("may enter", "You stay until you go", "you get a notice, and have 7 days to leave"):
+        assert said_of_others not in page
+
+
+def test_the_places_of_the_last_season_lead_nowhere(
+    service: Service, store: Store, time: FakeTime, sign_in: Player
+) -> None:
+    people = accounts(service, store, 10)
+    path = begun(service, people, time)
+    reader = sign_in(people[9])
+    assert "goes up" in reader.get(path).text
+    service.leagues.act(people[0], path.rpartition("/")[2], EndLeague())
+    play(service, path.rpartition("/")[2], {person.name: number for number, person in enumerate(people)})
+    page = reader.get(path).text
+    assert "The league is over." in page
+    assert "It had 1 season." in page
+    assert not re.search("goes (up|down)|leads after the season", page)
+
+
+def test_the_page_of_a_league_names_what_it_follows(
+    service: Service, store: Store, time: FakeTime, browser: TestClient, sign_in: Player
+) -> None:
+    people = accounts(service, store, 4)
+    path = begun(service, people, time)
+    league, division = path.rpartition("/")[2], look(service, path.rpartition("/")[2]).divisions[0]
+    mine = [board.match_id for board in division.boards if 0 in board.seating]
+    player = division.view.players[0].person
+    words = [f"league-{league}", f"tournament-{division.view.tournament.id}"]
+    for reader, more in ((browser, []), (sign_in(next(one for one in people if one.id == player)), mine)):
+        followed = extract(r'data-follows="([^"]*)"', reader.get(path)).split()
+        assert {one.partition(":")[0] for one in followed} == {*words, *more}
+    before = look(service, league).league.revision
+    service.leagues.act(people[0], league, EndLeague())
+    (change,) = store.changes([(LeagueChange, league), (LeagueChange, "none")])
+    assert change.revision > before
 
 
 @pytest.mark.parametrize("form", ["/leagues/new", "/tournaments/new"])

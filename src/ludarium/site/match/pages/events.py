@@ -17,6 +17,7 @@ from ludarium.core.errors import ParseError
 from ludarium.core.text import shorten
 from ludarium.site.ground.changes import (
     Change,
+    LeagueChange,
     LobbyChange,
     MatchChange,
     PersonChange,
@@ -44,7 +45,8 @@ FLAP = 5.0
 _NONE: frozenset[int] = frozenset()
 _LOBBY = "lobby"
 _BEFORE_IDS: Mapping[type[Change], str] = {
-    TalkChange: "talk-", TournamentChange: "tournament-", PersonChange: "person-", MatchChange: "",
+    TalkChange: "talk-", TournamentChange: "tournament-", LeagueChange: "league-", PersonChange: "person-",
+    MatchChange: "",
 }  # fmt: skip
 """What stands before the id of a match or a tournament where a browser names what it watches; the lobby has no id."""
 

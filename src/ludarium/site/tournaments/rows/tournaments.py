@@ -10,7 +10,7 @@ Who would play on for somebody who leaves a tournament: a waiting list, and thos
 What organisers have announced and decided in tournaments: lines that stay, which the pages show.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
@@ -27,7 +27,6 @@ from sqlalchemy import (
     not_,
     or_,
     select,
-    update,
 )
 
 from ludarium.site.ground.changes import TournamentChange
@@ -95,6 +94,8 @@ class TournamentTable(
 ):
     """The tournaments of one database."""
 
+    change = TournamentChange
+
     def in_state(self, states: Collection[State], limit: int, game: str = "") -> tuple[StoredTournament, ...]:
         """Return tournaments in these states, the next to begin first, or else the latest first; `game` is a name.
 
@@ -137,30 +138,6 @@ class TournamentTable(
         """
         with self.database.connect() as connection:
             return tuple(found for (found,) in _DUE.all(connection, {"now": now, "limit": limit}))
-
-    def save(self, key: str, revision: int, **values: object) -> bool:
-        """Change a tournament, and lock it until the transaction ends; return False if it has changed meanwhile."""
-        saved = super().save(key, revision, **values)
-        if saved:
-            self.database.changes.append(TournamentChange(key, revision + 1))
-        return saved
-
-    def touch(self, key: str) -> None:
-        """Count a change of a tournament, and lock it until the transaction ends."""
-        changed = (
-            update(tournaments)
-            .where(_tournament.id == key)
-            .values(revision=_tournament.revision + 1)
-            .returning(_tournament.revision)
-        )
-        with self.database.begin() as connection:
-            later = connection.execute(changed).scalar()
-        if later is not None:
-            self.database.changes.append(TournamentChange(key, later))
-
-    def fetch_revisions(self, ids: Collection[str]) -> Mapping[str, int]:
-        """Return how often these tournaments have changed, by id."""
-        return dict(self.pairs(_tournament.id, _tournament.revision, _tournament.id.in_(ids)))
 
 
 _entry = tournament_entries.c

@@ -3,14 +3,7 @@
 
 import { follow } from "./boards.js";
 import { formatClock } from "./clock.js";
-import { byId } from "./page.js";
-import { kept } from "./kept.js";
-import { localise } from "./times.js";
-import { soon, watch } from "./watch.js";
-
-const region = () => byId("follow");
-/** The latest revision that is known of the tournament. */
-let known = Number(region()?.dataset.revision ?? 0);
+import { followed } from "./following.js";
 
 /** Go to the board of a game that has just begun, whose clocks run; who does not look at the page, or is about to press or
  * type something, is not taken away from it. */
@@ -43,33 +36,12 @@ function begin() {
   count();
 }
 
-/** Show the page as it is now, and keep the focus, what is open, and what is scrolled. */
-async function show() {
-  const answer = await fetch(location.href, { headers: { "HX-Request": "true" } }).catch(() => null);
-  if (!answer?.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const [before, after] = [region(), page.getElementById("follow")];
-  if (!before || !after) return;
-  const restore = kept(before);
-  localise(after);
-  before.replaceChildren(...after.childNodes);
-  before.dataset.revision = after.dataset.revision;
-  restore();
+const showSoon = followed(() => {
   begin();
   follow();
-  document.dispatchEvent(new Event("followed"));
   lead();
-}
-
-const showSoon = soon(show, [3, 7]);
+});
 begin();
 // "Back" may show the page as it was before its person went to the board.
 if (!performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "back_forward")) lead();
 setInterval(count, 1000);
-const id = region()?.dataset.tournament;
-if (id) document.addEventListener("visibilitychange", () => document.hidden || show());
-if (id) watch(`tournament-${id}`, () => known, (news) => {
-  if (!("revision" in news) || news.revision <= known) return;
-  known = news.revision;
-  showSoon();
-});
