@@ -1,6 +1,6 @@
 """Leagues and their rules in words, for pages and mails."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.registry import load
@@ -118,9 +118,19 @@ def counted_points(got: float) -> str:
     return f"{points(got) or '0'} {'point' if got == 1 else 'points'}"
 
 
-def going_on_first(boards: Sequence[StoredBoard]) -> list[StoredBoard]:
-    """Return matches in their order, those in progress first."""
-    return sorted(boards, key=lambda board: bool(board.how))
+def by_whose_turn(boards: Sequence[StoredBoard], waiting: Collection[str]) -> list[tuple[str, Sequence[StoredBoard]]]:
+    """Return a player's matches below headings that say whose turn it is; those that are `waiting` are the player's.
+
+    >>> over, waits = StoredBoard(0, 0, 0, 0, 0, 1, how="played"), StoredBoard(0, 1, 0, 1, 0, 2, "third")
+    >>> [(said, [board.board for board in some]) for said, some in by_whose_turn([over, waits], ["third"])]
+    [('Your turn', [1]), ('Over', [0])]
+    """
+    going_on = [board for board in boards if not board.how]
+    mine = [board for board in going_on if board.match_id in waiting]
+    others, over = [board for board in going_on if board not in mine], [board for board in boards if board.how]
+    return [
+        (said, some) for said, some in {"Your turn": mine, "Waiting for others": others, "Over": over}.items() if some
+    ]
 
 
 def vacation_counts(league: StoredLeague) -> bool:
