@@ -126,6 +126,21 @@ class Lobby:
             raise NoSuchOffer(f"there is no offer {shorten(offer_id)}, or it has ended")
         return self._listed(offer, [one for one in waiting if one.listed], me, known)
 
+    def beside(self, person: Person, listed: ListedOffer) -> tuple[ListedOffer, ...]:
+        """Return the live offers of others that a person may accept who waits here for one of their games.
+
+        They have not met by themselves, as the two want another pace or turn.
+        """
+        if not listed.is_here or listed.offer.ended_at is not None:
+            return ()
+        wanted = {term.game for term in listed.terms if term.kind == "live"}
+        found = [
+            one._replace(terms=tuple(term for term in one.terms if term.game in wanted and term.kind == "live"))
+            for one in self.view(person).offers
+            if one.fits and one.is_here
+        ]
+        return tuple(one for one in found if one.terms)
+
     def begun(self, offer_id: str) -> tuple[OfferUse, ...]:
         """Return the matches that an offer has begun, the latest first."""
         return self._store.offer_uses.since(0.0, offer=offer_id)

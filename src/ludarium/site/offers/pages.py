@@ -298,10 +298,17 @@ class LobbyPages(Pages):
             if begun and listed.offer.ended_at is not None:
                 return RedirectResponse(match_address(begun[0].match_id), HTTPStatus.SEE_OTHER)
         address = self._address(request, listed)
+        beside = self._lobby.beside(person, listed) if mine and person else ()
         return self._site.page(
             request,
             "offer_page",
-            data=lambda: {"offer": _offer(listed), "mine": mine, "address": address},
+            data=lambda: {
+                "offer": _offer(listed),
+                "mine": mine,
+                "address": address,
+                "beside": [*map(_offer, beside)],
+            },
+            beside=beside,
             listed=listed,
             mine=mine,
             begun=begun,

@@ -314,3 +314,26 @@ def test_the_form_says_for_which_games_turns_come_all_together(browser: TestClie
     form = browser.get("/play/new").text
     assert "> Live, a turn every 2 seconds, in Grid Game</label>" in form
     assert "> 10 minutes each, and 5 seconds a turn</label>" in form
+
+
+def test_two_who_wait_for_a_game_at_another_pace_are_shown_to_each_other(
+    browser: TestClient, new_browser: NewBrowser
+) -> None:
+    other, third = new_browser(), new_browser()
+    first = browser.post("/play", data={"do": "now", "game-orion": "on", "tempo": "600+5", "bot": "yes"})
+    assert 'data-after="20"' in first.text
+    assert "The game with the bot has no clock" in first.text
+    third.post("/play", data={"do": "now", "game-vortex": "on", "tempo": "180+2"})  # another game
+    second = other.post("/play", data={"do": "now", "game-orion": "on", "tempo": "180+2", "bot": "yes"})
+    assert second.url.path.startswith("/offers/"), "they want different clocks"
+    for waiting, pace in ((second, "10 min + 5 s"), (browser.get(first.url.path), "3 min + 2 s")):
+        shown = extract('<h2 id="beside">(.*?)</section>', waiting)
+        assert pace in shown
+        assert shown.count("<li") == 1
+        assert "data-after" not in waiting.text  # no bot comes while a person is there
+    assert len(browser.get(first.url.path, headers=JSON).json()["beside"]) == 1
+    offer = second.url.path.rpartition("/")[2]
+    match = browser.post("/play", data={"do": "accept", "offer": offer})
+    assert match.url.path.startswith("/matches/")
+    assert other.get(second.url.path).url.path == match.url.path
+    assert 'id="beside"' not in third.get("/play").text
