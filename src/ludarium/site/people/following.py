@@ -91,6 +91,8 @@ class PersonCommand(Command):
 class Follow(PersonCommand, tag="follow"):
     """Follow a person."""
 
+    done = "You follow this person now."
+
     def refusal(self, asked: AskedOfPerson) -> str:
         """Return why a person cannot be followed."""
         if refusal := super().refusal(asked):
@@ -109,6 +111,8 @@ class Follow(PersonCommand, tag="follow"):
 class Unfollow(PersonCommand, tag="unfollow"):
     """Stop following a person."""
 
+    done = "You follow this person no more."
+
     def carry_out(self, asked: AskedOfPerson) -> None:
         """Follow them no more."""
         asked.store.follows.remove((asked.person.id, asked.other.id))
@@ -116,6 +120,8 @@ class Unfollow(PersonCommand, tag="unfollow"):
 
 class BlockPerson(PersonCommand, tag="block"):
     """Block a person."""
+
+    done = "This person is blocked, cannot join your matches or challenge you, and is not notified of it."
 
     def refusal(self, asked: AskedOfPerson) -> str:
         """Return why a person cannot be blocked."""
@@ -130,6 +136,8 @@ class BlockPerson(PersonCommand, tag="block"):
 class UnblockPerson(PersonCommand, tag="unblock"):
     """End a block."""
 
+    done = "This person is blocked no more."
+
     def carry_out(self, asked: AskedOfPerson) -> None:
         """End it."""
         asked.blocks.remove(asked.person, asked.other.id)
@@ -137,6 +145,8 @@ class UnblockPerson(PersonCommand, tag="unblock"):
 
 class NotePerson(PersonCommand, tag="note"):
     """Replace one's private note about a person."""
+
+    done = "Your note is saved."
 
     text: str
 

@@ -90,6 +90,15 @@ def test_one_press_on_the_page_of_a_person_challenges_them_as_was_chosen_last(
     assert re.search(r'<option value="yes" selected', form)
 
 
+def test_a_challenge_that_was_sent_says_so_until_it_is_answered(people: tuple[TestClient, TestClient]) -> None:
+    ann, bob = people
+    page = challenge(ann)
+    assert "Your challenge is sent: Bob has a notice, and may answer until " in page.text
+    assert "Your challenge is sent" not in bob.get(page.url.path).text
+    bob.post(page.url.path, data={"do": "decline"})
+    assert "Your challenge is sent" not in ann.get(page.url.path).text
+
+
 def test_a_challenge_is_countered_and_accepted(people: tuple[TestClient, TestClient]) -> None:
     ann, bob = people
     assert "Challenge Bob" in ann.get("/people/bob").text

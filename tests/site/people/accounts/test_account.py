@@ -161,5 +161,8 @@ def test_somebody_is_blocked_and_cannot_join(browser: TestClient, new_browser: N
     path = begin(browser)
     assert said(join(bob, browser, path)) == ["You cannot join this match: somebody in it does not play with you."]
     blocked = extract(r'name="blocked" value="(.*?)"', browser.get(SETTINGS))
-    assert "<span>Bob</span>" not in browser.post(SETTINGS, data={"do": "unblock", "blocked": blocked}).text
+    ended = browser.post(SETTINGS, data={"do": "unblock", "blocked": blocked}).text
+    assert "<span>Bob</span>" not in ended
+    assert '<p class="notice" role="status">This person is blocked no more.</p>' in ended
+    assert "This person is blocked no more." not in browser.get(SETTINGS).text
     assert join(bob, browser, path).status_code == 200

@@ -61,6 +61,20 @@ def test_a_person_is_followed_noted_and_blocked(
     assert ann.post("/people/Nobody", data={"do": "follow"}).status_code == 404
 
 
+def test_what_was_done_to_a_person_is_said_once(people: list[tuple[TestClient, Person]]) -> None:
+    (ann, _), _ = people
+    for do, words in (
+        ("follow", "You follow this person now."),
+        ("unfollow", "You follow this person no more."),
+        ("note", "Your note is saved."),
+        ("block", "This person is blocked, cannot join your matches or challenge you, and is not notified of it."),
+        ("unblock", "This person is blocked no more."),
+    ):
+        line = f'<p class="notice" role="status">{words}</p>'
+        assert line in ann.post("/people/Bob", data={"do": do, "text": ""}).text
+        assert line not in ann.get("/people/Bob").text
+
+
 def test_results_and_ratings_are_listed(people: list[tuple[TestClient, Person]], service: Service) -> None:
     (ann, me), (_, other) = people
     offer = service.offers.act(other, MakeOffer("orion", "4d+2d/4d", begins="first", rated="yes")).offer

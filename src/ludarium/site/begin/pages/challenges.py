@@ -22,12 +22,13 @@ from ludarium.core.kernel import CHANCE
 from ludarium.core.registry import definition, game_names, load
 from ludarium.core.rolls import starts
 from ludarium.core.text import format_moment, shorten, time_zones
+from ludarium.match.clock import DAY
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
 from ludarium.site.act import Fields
 from ludarium.site.begin.appointments import MOST_TIMES, parse_times
 from ludarium.site.begin.calendar import calendar_of
-from ludarium.site.begin.challenges import AcceptChallenge, ChallengeAnswer
+from ludarium.site.begin.challenges import DAYS, AcceptChallenge, ChallengeAnswer
 from ludarium.site.begin.pages.bodies import option_text
 from ludarium.site.begin.pages.forms import Form
 from ludarium.site.begin.rows import USUAL_SLOW, Begins, Challenge, Party, Terms, challenge_path
@@ -326,6 +327,7 @@ class ChallengePages(Pages):
             game=game,
             picture=picture,
             waits=waits,
+            until=challenge.created_at + DAYS * DAY,
             moments=moments,
             there=there if self._zone(_other(challenge, self._person(request)).id) != UNCHOSEN else "",
             counter=f"{NEW}?{urlencode({'counters': challenge.id})}",

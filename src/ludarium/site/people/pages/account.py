@@ -145,6 +145,7 @@ class AccountPages(Pages):
             typed=typed or {},
             link=link,
             saved=saved,
+            done=done.done if (done := commands_of(SettingsCommand).get(saved)) else "",
             shapes=[*SHAPES],
             longest_about=LONGEST_ABOUT,
             may_talk=self._site.service.moderation.may_talk(visit.person),

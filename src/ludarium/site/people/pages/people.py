@@ -28,6 +28,7 @@ from ludarium.site.people.here import HereWhen
 from ludarium.site.people.pages.person import game_of, rating_curve
 from ludarium.site.ratings.ratings import NEW, DisplayedRating, Ladder, display_rating
 from ludarium.site.ratings.rows import COMPUTERS, RatingChange
+from ludarium.site.web.http.identity import SAID
 from ludarium.site.web.http.refusals import note
 from ludarium.site.web.page import Pages, form, page
 from ludarium.site.words import sentence
@@ -204,7 +205,9 @@ class PeoplePages(Pages):
         except NoSuchPerson as error:
             return self._site.refusal(request, HTTPStatus.NOT_FOUND, sentence(error))
         self._site.service.following.act(me, person, command)
-        return RedirectResponse(request.url.path, HTTPStatus.SEE_OTHER)
+        answer = RedirectResponse(request.url.path, HTTPStatus.SEE_OTHER)
+        self._site.identity.set_short_cookie(answer, SAID, type(command).word)
+        return answer
 
     @page("/people/{name}")
     def show(self, request: Request) -> Response:
@@ -240,11 +243,13 @@ class PeoplePages(Pages):
             service.here.of(person, me),
             self._about(person),
         )
-        return self._site.page(
+        did = commands_of(PersonCommand).get(request.cookies.get(SAID, "")) if known else None
+        answer = self._site.page(
             request,
             "person",
             data=whole.data,
             **whole._asdict(),
+            done=did.done if did else "",
             owner=service.people.load(person.owner_id) if person.owner_id else None,
             total=ResultCounts.of(outcome(match, person.id) for match in theirs.finished),
             broken_off=sum(match.broken_off for match in theirs.finished),
@@ -260,6 +265,9 @@ class PeoplePages(Pages):
             may_challenge=asks,
             challenge=self._challenge(known, person, theirs.finished) if known and asks else None,
         )
+        if did:
+            answer.delete_cookie(SAID)
+        return answer
 
     def _about(self, person: Person) -> str:
         """Return what a person says about themselves; empty while a moderator lets them write nothing to others."""

@@ -15,6 +15,7 @@ from ludarium.site.act import Command, Number, number
 from ludarium.site.ground.values import Person
 from ludarium.site.notices.rows.notices import CHOSEN_UTC, UNCHOSEN, MailChoice, NoticeSettings
 from ludarium.site.people.accounts import require_account
+from ludarium.site.people.following import BlockPerson, UnblockPerson
 from ludarium.site.people.pages.sign_in import SETTINGS, code_page, go_back
 from ludarium.site.people.people import Visit
 from ludarium.site.people.portraits import TONES
@@ -78,7 +79,10 @@ def zone_of(text: str) -> str:
 
 
 class SettingsCommand(Command):
-    """What is asked for on the page of settings; `carry_out` returns the answer."""
+    """What is asked for on the page of settings; `carry_out` returns the answer.
+
+    The page says what was `done`; a command without such a sentence saves what has a button, which says it.
+    """
 
 
 class Rename(SettingsCommand, tag="name"):
@@ -143,6 +147,7 @@ class AddFurtherAddress(AddAddress, tag="further-address"):
 class RemoveAddress(SettingsCommand, tag="remove-address"):
     """Remove an address, by default the first one; the last way to sign in only if it is `certain`."""
 
+    done = "The address is removed."
     address: str | None = None
     certain: str | None = None
 
@@ -154,12 +159,13 @@ class RemoveAddress(SettingsCommand, tag="remove-address"):
         if len(ways) < 2 and self.certain is None:
             return asked.warn(f"the address {address}", self)
         accounts.remove_address(asked.person, address)
-        return _back()
+        return _back("#ways")
 
 
 class AddPasskey(SettingsCommand, tag="passkey"):
     """Store the passkey that a browser has made; somebody who is `new` goes back to where they came from."""
 
+    done = "The passkey is added."
     credential: str
     name: str = field(default="", name="passkey-name")
     new: str | None = None
@@ -171,25 +177,27 @@ class AddPasskey(SettingsCommand, tag="passkey"):
         name = self.name.strip() or describe_browser(session.browser)
         asked.service.passkeys.add(asked.person, self.credential, name, session.id, origin=origin)
         if self.new is None:
-            return _back()
+            return _back("#passkeys")
         return go_back(asked.request, asked.site.identity, made=not asked.person.is_account)
 
 
 class RenamePasskey(SettingsCommand, tag="rename-passkey"):
     """Give a passkey another name."""
 
+    done = "The passkey has its new name."
     passkey: str
     name: str = field(default="", name="passkey-name")
 
     def carry_out(self, asked: AskedForSettings) -> Response:
         """Rename it."""
         asked.service.passkeys.rename(asked.person, self.passkey, self.name)
-        return _back()
+        return _back("#passkeys")
 
 
 class RemovePasskey(SettingsCommand, tag="remove-passkey"):
     """Remove a passkey; the last way to sign in only if it is `certain`."""
 
+    done = "The passkey is removed."
     passkey: str
     certain: str | None = None
 
@@ -200,7 +208,7 @@ class RemovePasskey(SettingsCommand, tag="remove-passkey"):
         if not (others or asked.person.email or self.certain is not None):
             return asked.warn("this passkey", self)
         passkeys.remove(asked.person, self.passkey)
-        return _back()
+        return _back("#passkeys")
 
 
 class MakeDeviceLink(SettingsCommand, tag="device"):
@@ -265,6 +273,8 @@ class ChooseColours(SettingsCommand, tag="colours"):
 class TryAddress(SettingsCommand, tag="try-address"):
     """Send mail again to the addresses that have refused it."""
 
+    done = "Mail is sent to you again."
+
     def carry_out(self, asked: AskedForSettings) -> Response:
         """Forget that they have."""
         for address in asked.service.accounts.addresses(asked.person):
@@ -275,23 +285,25 @@ class TryAddress(SettingsCommand, tag="try-address"):
 class Block(SettingsCommand, tag="block"):
     """Block the account of a name."""
 
+    done = BlockPerson.done
     blocked: str
 
     def carry_out(self, asked: AskedForSettings) -> Response:
         """Block it."""
         asked.service.blocks.add(asked.person, self.blocked)
-        return _back()
+        return _back("#blocks")
 
 
 class Unblock(SettingsCommand, tag="unblock"):
     """End the block of an account, given by its id."""
 
+    done = UnblockPerson.done
     blocked: str
 
     def carry_out(self, asked: AskedForSettings) -> Response:
         """End it."""
         asked.service.blocks.remove(asked.person, self.blocked)
-        return _back()
+        return _back("#blocks")
 
 
 class AllowChallenges(SettingsCommand, tag="challenges"):
@@ -310,12 +322,13 @@ class AllowChallenges(SettingsCommand, tag="challenges"):
 class EndSession(SettingsCommand, tag="end"):
     """Sign out of a browser, given by its session."""
 
+    done = "That browser is signed out."
     session: str
 
     def carry_out(self, asked: AskedForSettings) -> Response:
         """End the session."""
         asked.service.people.end_session(asked.person, self.session)
-        return asked.signed_out() if self.session == asked.visit.session.id else _back()
+        return asked.signed_out() if self.session == asked.visit.session.id else _back("#browsers")
 
 
 class EndAllSessions(SettingsCommand, tag="end-all"):
