@@ -65,3 +65,20 @@ def test_settings_are_short_and_keep_colours_sound_and_zone(visit: Visit, store:
     assert page.evaluate(PAPER) == DARK
     page.locator("main details").evaluate_all("(folds) => folds.forEach((fold) => (fold.open = true))")
     assert not violations(page)
+
+
+@pytest.mark.parametrize("address", ["/me/account", "/tournaments/new", "/challenges/new?to=Zoe&game=orion"])
+def test_time_zones_stand_below_their_regions_and_that_of_the_browser_first(
+    visit: Visit, service: Service, store: Store, address: str
+) -> None:
+    for name in ("Zoned", "Zoe"):
+        if not service.accounts.is_name(name):
+            account(service, store, name)
+    page = signed_in(visit, {**DESK, "timezone_id": "Europe/Paris"}, service, service.accounts.find("Zoned"))
+    page.goto(address)
+    groups = "found => found.map((one) => [one.label, one.children.length])"
+    labels = dict(page.locator("select#zone optgroup").evaluate_all(groups))
+    assert next(iter(labels.items())) == ("This browser", 1)
+    assert {"Africa", "America", "Asia", "Europe"} <= labels.keys()
+    assert page.locator("select#zone optgroup option").first.get_attribute("value") == "Europe/Paris"
+    assert page.locator("select#zone > option").count() <= 2

@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from ludarium.core.extras import install_command
 from ludarium.core.spec import name_in_spec
-from ludarium.core.text import Times, counted, say_times, time_mark
+from ludarium.core.text import Times, counted, say_times, time_mark, zones_by_region
 from ludarium.core.tutorial import has_tutorial
 from ludarium.match.clock import DAY, format_clock
 from ludarium.puzzles.file import shipped_text
@@ -124,7 +124,7 @@ def templates() -> Environment:
     environment.globals["greetings"] = GREETINGS
     environment.globals["order"], environment.globals["decision_kinds"] = reasons, DECISIONS
     environment.globals["small_picture"], environment.globals["qr_code"] = small_picture, qr_code
-    environment.globals["now"] = time.time
+    environment.globals["now"], environment.globals["zones_by_region"] = time.time, zones_by_region
     environment.globals["colour_choices"] = COLOURS
     environment.filters["game"] = describe_game
     environment.filters["portrait"] = portrait_of

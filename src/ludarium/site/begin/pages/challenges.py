@@ -21,7 +21,7 @@ from ludarium.core.errors import LudariumError, ParseError
 from ludarium.core.kernel import CHANCE
 from ludarium.core.registry import definition, game_names, load
 from ludarium.core.rolls import starts
-from ludarium.core.text import format_moment, shorten, time_zones
+from ludarium.core.text import format_moment, shorten
 from ludarium.match.clock import DAY
 from ludarium.scenes import svg
 from ludarium.scenes.picture import draw
@@ -306,7 +306,6 @@ class ChallengePages(Pages):
             form=form.form,
             definition=form.form.definition,
             zone=form.form.value("zone") or own,
-            zones=time_zones(),
         )
 
     def _page(self, request: Request, challenge: Challenge, status: int = HTTPStatus.OK, notice: str = "") -> Response:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from ludarium.core.errors import LudariumError, ParseError
-from ludarium.core.text import shorten, zones_by_region
+from ludarium.core.text import shorten
 from ludarium.site.act import Fields, act, commands_of, read_form
 from ludarium.site.export import export
 from ludarium.site.ground.values import Person
@@ -134,7 +134,6 @@ class AccountPages(Pages):
             mail_choices=MAIL_CHOICES,
             unchosen=UNCHOSEN,
             chosen_utc=CHOSEN_UTC,
-            zones=zones_by_region(),
             refusals=self._refusals(visit.person),
             push_key=Signer(self._site.service.notices.push, self._site.service.accounts.rules.url).public_key,
             pushed=self._site.service.notices.push.has(visit),

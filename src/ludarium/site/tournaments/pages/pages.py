@@ -231,7 +231,7 @@ class TournamentPages(Pages):
             "typed": lambda do: typed if typed and typed.get("do") == do else {},  # the values of its form alone
         }
         when = self._site.times_of(person)
-        values |= {"zones": time_zones() if view.may_change else (), "zone": str(when.zone) if when.is_known else ""}
+        values |= {"zone": str(when.zone) if when.is_known else ""}
         values |= {"limits": _limits(self._site.service.now(), when.zone), "fewest": fewest_of(view.tournament)}
         values |= {"is_live": is_live(view.tournament.tempo), "arena_ends_at": arena_ends_at(view.tournament)}
         shots = self._tournaments.games_now(view, SHOTS)
@@ -268,7 +268,6 @@ class TournamentPages(Pages):
             tempos=_paces(kind, games, with_ticks, values["game"]),
             with_ticks=with_ticks,
             full=self._tournaments.why_none_more(person) if person else "",
-            zones=known,
             zone=zone or (str(when.zone) if when.is_known else ""),
             evening=f"{tomorrow:%Y-%m-%d}T20:00",
             usual_tempo=USUAL_SLOW,

@@ -4,8 +4,19 @@
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const select = /** @type {HTMLSelectElement | null} */ (document.querySelector("select#zone"));
-if (select && !select.dataset.chosen && [...select.options].some((option) => option.value === zone)) {
-  select.value = zone;
+const known = select && [...select.options].find((option) => option.value === zone);
+if (select && known) {
+  if (!select.dataset.chosen) select.value = zone;
+  const first = select.querySelector("optgroup");
+  if (first && known.parentElement !== select) first.before(ofBrowser());
+}
+
+/** The zone of this browser, to stand before those of all regions. */
+function ofBrowser() {
+  const group = document.createElement("optgroup");
+  group.label = "This browser";
+  group.append(new Option(zone.replaceAll("_", " "), zone));
+  return group;
 }
 
 /** @type {Intl.DateTimeFormatOptions} */
