@@ -52,7 +52,12 @@ def test_a_time_is_proposed_and_accepted(visit: Visit, store: Store, shared_serv
     found["agreed"] = violations(bob)
     assert bob.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
+    expect(ann.get_by_text("The match begins by itself")).to_be_visible()  # her page has followed
     ann.goto("/me")
     expect(ann.get_by_role("heading", name="Appointments")).to_be_visible()
     found["mine"] = violations(ann)
     assert {page: lines for page, lines in found.items() if lines} == {}
+    ann.goto(bob.url)
+    bob.get_by_role("button", name="Cancel the appointment").click()
+    expect(ann.get_by_text("Brooke cancelled the appointment.")).to_be_visible()
+    expect(ann.get_by_role("button", name="Cancel the appointment")).to_have_count(0)

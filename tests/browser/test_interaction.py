@@ -1,6 +1,7 @@
 """Messages and typed text survive updates of the match page; keys, focus and lost connections."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -303,6 +304,25 @@ def test_no_button_flashes_while_a_turn_is_sent(page: Page) -> None:
     element(page, "u+").click()
     turn(page, 1).wait_for()
     assert seen == [0, ["Pass"], caption, 1, [], caption]
+
+
+def test_the_page_of_plans_leads_to_the_board_when_the_other_has_played(page: Page, visit: Visit) -> None:
+    start_match(page, seat_1="link")
+    other = visit()
+    join(other, page.get_by_label("Invitation to play O").first.input_value())
+    board = other.url
+    other.get_by_role("link", name="Plan ahead").click()
+    expect(other.get_by_role("heading", name="Plan ahead")).to_be_visible()
+    expect(status(page)).to_have_text("Your turn.")
+    played: dict[str, str | float | bool] = {
+        "do": "turn",
+        "seat": 0,
+        "text": "u+",
+        "revision": page.locator("#main").get_attribute("data-revision") or "",
+    }
+    page.request.post(urlsplit(page.url).path, form=played)
+    other.wait_for_url(board)
+    expect(status(other)).to_have_text("Your turn.")
 
 
 @pytest.mark.parametrize("settings", [DESK, PHONE])

@@ -147,14 +147,18 @@ class PlanPages(Pages):
         if seat in view.match.to_act:
             return self._late(view) if {*query} & {"line", "add", "draft"} else self._site.redirect_to(request, view.id)
         line, typed = query.get("line", ""), query.get("add", "").strip()
-        if not typed:
-            return self._page(request, PlanPanel.parse(view, seat, line, query.get("draft", "")))
         try:
-            return self._page(request, PlanPanel.parse(view, seat, f"{line}\n{typed}"))
+            plan = PlanPanel.parse(view, seat, line, query.get("draft", ""))
+        except LudariumError as error:  # the match has gone on since, and another than the person is to play
+            if not line:
+                raise
+            note(request, error)
+            return self._page(request, PlanPanel.parse(view, seat, ""), error.status, notice=sentence(error))
+        try:
+            return self._page(request, PlanPanel.parse(view, seat, f"{line}\n{typed}") if typed else plan)
         except LudariumError as error:
             note(request, error)
-            status = error.status
-            return self._page(request, PlanPanel.parse(view, seat, line), status, problem=sentence(error), typed=typed)
+            return self._page(request, plan, error.status, problem=sentence(error), typed=typed)
 
     @command("/matches/{match}/plan", base=MatchCommand, place="/plan")
     def act(self, request: Request, sent: Sent[MatchCommand]) -> Response:

@@ -180,7 +180,7 @@ document.addEventListener("click", (event) => {
     const answered = read(event) || refuse(closest(event, "#play g[id]")?.id ?? "") || wasZoomed;
     if (!answered && !closest(event, '#play .tells[role="img"]') && focusable().length) say(MISSED, true);
   }
-  const link = closest(event, "#draft a");
+  const link = closest(event, "#draft a:not([data-whole])");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
     const ends = link.matches(".action") && Boolean(board().dataset.undo); // such a button says that the turn is over

@@ -1,6 +1,6 @@
-// The page of a challenge that waits for the other: it shows the answer when that comes, and leads to the board of a match
-// whose clocks run. News tell of it where the person has something to do then; where the other has the first turn, the page
-// asks by itself.
+// The page of a challenge that waits, and of an appointment: it shows what the other does, and leads to the board of a match
+// whose clocks run. News tell of it where the person has something to do then; where the other has the first turn, or
+// withdraws the challenge, the page asks by itself.
 
 import { byId } from "./page.js";
 import { localise } from "./times.js";
@@ -8,23 +8,25 @@ import { soon, watch } from "./watch.js";
 
 const { person = "", known = "0" } = byId("live-bar")?.dataset ?? {};
 const SECONDS = 5;
+const AGREED = "agreed"; // the state of an appointment, of whose end news tell
 /** The latest revision that is known of what is new to the person. */
 let last = Number(known);
 
-/** Show the page as it is now, if the challenge does not wait any more. */
+/** Show the page as it is now, if the challenge was answered, withdrawn or cancelled. */
 async function show() {
   const answer = await fetch(location.href, { headers: { "HX-Request": "true" } }).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [before, after] = [byId("main"), page.getElementById("main")];
-  if (!before || !after || after.querySelector("[value=withdraw]")) return;
+  if (!before || !after || after.dataset.state === before.dataset.state) return;
   localise(after);
+  before.dataset.state = after.dataset.state;
   before.replaceChildren(...after.childNodes);
   document.dispatchEvent(new Event("followed"));
   const board = before.querySelector("[data-live] a");
   if (board instanceof HTMLAnchorElement) location.replace(board.href);
-  leave();
   clearInterval(asking);
+  if (after.dataset.state !== AGREED) leave();
 }
 
 const showSoon = soon(show, []);
@@ -33,4 +35,6 @@ const leave = watch(`person-${person}`, () => last, (news) => {
   last = news.revision;
   showSoon();
 });
-const asking = setInterval(() => document.hidden || showSoon(), 1000 * SECONDS);
+const asking = setInterval(() => {
+  if (!document.hidden && byId("main")?.dataset.state !== AGREED) showSoon();
+}, 1000 * SECONDS);
