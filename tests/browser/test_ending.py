@@ -118,6 +118,22 @@ def test_on_a_phone_what_one_may_do_next_follows_the_result(visit: Visit) -> Non
     assert 0 < others["y"] - result["y"] - result["height"] < 24
 
 
+def test_on_a_phone_the_rematch_has_a_line_and_all_else_the_one_below_it(visit: Visit) -> None:
+    page = visit({**PHONE, "reduced_motion": "reduce"})
+    start_match(page, position=ALMOST_WON, seat_1="here")
+    page.get_by_label("Confirm my moves").uncheck()
+    element(page, "s-").tap()
+    done(page).tap()
+    rematch = page.locator(".plate [value=rematch]")
+    expect(rematch).to_be_in_viewport(ratio=1)
+    rematch.evaluate("(button) => button.textContent = 'Rated rematch'")
+    assert box(rematch)["height"] <= 48
+    others = [box(page.get_by_role("link", name=name, exact=True)) for name in ("New opponent", "Analyse", "Share")]
+    assert len({place["y"] for place in others}) == 1
+    assert others[0]["y"] > box(plate(page))["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+
+
 CROWDED = """(name) => {
     const button = document.querySelector(".plate [value=rematch]");
     button.textContent = name;

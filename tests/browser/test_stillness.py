@@ -127,6 +127,9 @@ def test_news_of_other_matches_neither_move_nor_cover_what_is_played_by(visit: V
         expect(bar).to_be_in_viewport(ratio=1)
         assert [box(one)["y"] for one in stays] == [place["y"] for place in places]  # a clock that runs is not as wide
         assert not [place for place in places if overlap(box(bar), place)]
+        if not scrolled and screen is BESIDE:
+            actions = page.locator(".seat-actions > .button").all()
+            assert not [one for one in actions if overlap(box(bar), box(one))]
         page.evaluate(TELL, [True, ""])
 
 

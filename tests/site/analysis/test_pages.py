@@ -410,11 +410,11 @@ def test_turns_without_a_table_or_a_search_are_called_so(browser: TestClient, se
     rows = [BookRow.of(position_key(state), "people", BookTurn(turn, 4, (1.0, 3.0))) for turn in ("p+", "v+")]
     BookTable(service.database).count_in(rows)
     address = f"{BOARD}?{urlencode({'game': 'orion', 'position': LATE})}"
-    assert [row.endswith("25 % 75 % not searched") for row in book_rows(browser.get(address))[1:]] == [True, True]
+    assert [row.endswith("25 % 75 % not known yet") for row in book_rows(browser.get(address))[1:]] == [True, True]
     table = SearchTable(service.database)
     table.ask(search := Search(search_id(state), "orion", LATE, None, 0, False, None), None, 0.0)
     table.finish(search, 1.0, {"by": "champion", "advice": [0, [], [], []], "lines": [["v+", 0.615, [], None]]})
-    assert [row.split("75 % ")[1] for row in book_rows(browser.get(address))[1:]] == ["not searched", "62 %"]
+    assert [row.split("75 % ")[1] for row in book_rows(browser.get(address))[1:]] == ["not known yet", "62 %"]
     data = browser.get(address, headers={"Accept": "application/json"}).json()["book"]
     assert [(one["turn"], one["expected"], one["gap"]) for one in data] == [("p+", None, None), ("v+", 0.615, None)]
 

@@ -51,6 +51,15 @@ def test_the_page_offers_the_claim_when_its_time_has_come(
     assert absence(browser, path) == ""
 
 
+def test_word_that_one_has_left_stands_where_it_moves_no_board(
+    service: Service, browser: TestClient, path: str, other: TestClient
+) -> None:
+    send(browser, path, text="u+")
+    service.presence.leave(service.view(None, path.rpartition("/")[2]).seats[1].person or "", service.now())
+    page = browser.get(path).text
+    assert page.index('id="play"') < page.index('<div class="offers">') < page.index('id="absence"')
+
+
 def test_who_has_left_reads_nothing_of_it(service: Service, browser: TestClient, path: str, other: TestClient) -> None:
     match_id = path.rpartition("/")[2]
     send(browser, path, text="u+")
