@@ -228,12 +228,27 @@ def test_the_arcs_of_a_hint_are_as_thick_on_a_phone_as_on_a_desk(visit: Visit) -
 
 SHORT: Settings = {"viewport": {"width": 720, "height": 900}}
 """A large screen at 200 percent."""
+FOUR = "vortex/new?option-players=4&seat-1=easy&seat-2=easy&seat-3=easy"
 
 
 @pytest.mark.parametrize("game", ["grid", "ludo", "orion", "throngs", "vortex"])
 def test_on_one_column_a_hint_is_in_sight_below_the_board(visit: Visit, game: str) -> None:
     page = visit(SHORT)
     begin(page, f"/games/{game}/new?seat-1=easy")
+    expect(page.get_by_role("button", name="Hint")).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_an_island_takes_most_of_the_width(visit: Visit) -> None:
+    page = visit({**PHONE, "reduced_motion": "reduce"})
+    begin(page, "/games/ludo/new?seat-1=easy")
+    expect(page.get_by_role("button", name="Got it")).to_be_visible()  # which takes a part of its height
+    assert page.evaluate("document.querySelector('#play svg').getScreenCTM().a * 720") > 300  # of 351
+
+
+@pytest.mark.parametrize("match", ["ludo/new?seat-1=easy", FOUR])
+def test_on_a_phone_a_hint_is_in_sight_below_the_board(visit: Visit, match: str) -> None:
+    page = visit({**PHONE, "reduced_motion": "reduce"})
+    begin(page, f"/games/{match}")
     expect(page.get_by_role("button", name="Hint")).to_be_in_viewport(ratio=1)
 
 

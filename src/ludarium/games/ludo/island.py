@@ -16,8 +16,8 @@ from ludarium.scenes.parts import polygon
 
 WIDTH, MIDDLE = 720, 360
 PRIMES = (2, 3, 5)
-_TOP, _CROWDED_TOP = 246, 230
-"""The height of the goal in the picture."""
+SUM, _TOP = 68, 220
+"""The heights of the sum and of the goal in the picture; it is as low as can be, so that a phone shows it large."""
 _STEP, _BESIDE = 120, 134
 """From yard to yard, and from the middle to the first one."""
 _MANY = 18
@@ -50,22 +50,22 @@ class Island(NamedTuple):
         >>> from ludarium.games.ludo.rules import board
         >>> stones = Island.of(board(120, 6), 2).stones
         >>> stones[1], stones[120], abs(stones[60][0] - stones[30][0] - stones[4][0] + stones[2][0]) < 1e-9
-        ((360.0, 786), (360.0, 246), True)
+        ((360.0, 710), (360.0, 220), True)
         """
         goal = known.positions[-1]
         stones = _stones(goal, [1, *sorted(known.factors)])
         others = [place for place in known.positions[1:] if place not in known.factors]
         below = stones[1][1]
         tight = len(others) > 30
-        columns, first, deep = (12, 74, 53) if tight else (10, 124, 78)
+        columns, first, deep = (12, 74, 53) if tight else (10, 106, 76)
         rows, edge = ceil(len(others) / columns), 20 if tight else 33
-        apart, top = (WIDTH - 2 * edge) / columns, below + (102 if tight else 134)
+        apart, top = (WIDTH - 2 * edge) / columns, below + (102 if tight else 122)
         rafts = {
             place: (edge + apart * (0.5 + number % columns), top + first + deep * (number // columns))
             for number, place in enumerate(others)
         }
-        sea = (top, top + (first + (24 if tight else 34) + deep * (rows - 1) if rows else 0))
-        height = sea[1] + (4 if tight else 18) if rows else below + 132
+        sea = (top, top + (first + (24 if tight else 30) + deep * (rows - 1) if rows else 0))
+        height = sea[1] + (4 if tight else 14) if rows else below + 132
         return cls(
             goal, stones, rafts, _yards(seats, below + 28), _yards(seats, stones[goal][1] - 8), sea, height,
             len(stones) > _MANY, tight,
@@ -96,7 +96,7 @@ class Island(NamedTuple):
 
     def contours(self) -> list[str]:
         """Return the outlines of all that lies at least so high, from the shore upwards, as SVG paths."""
-        yards = [(x + side, y + up) for x, y in (*self.starts, *self.homes) for side in (-30, 30) for up in (-32, 32)]
+        yards = [(x + side, y + up) for x, y in (*self.starts, *self.homes) for side in (-30, 30) for up in (-32, 20)]
         heights = sorted({round(y) for _, y in self.stones.values()}, reverse=True)
         found = []
         for height in heights:
@@ -116,8 +116,8 @@ def _stones(goal: int, places: list[int]) -> dict[int, Point]:
     lean, rows = raw(goal)[0] / raw(goal)[1], raw(goal)[1]
     across = {place: raw(place)[0] - raw(place)[1] * lean for place in places}
     wide = min(132.0, 512 / (max(across.values()) - min(across.values()) or 1))
-    high, top = (82, _CROWDED_TOP) if len(places) > _MANY else (108 if rows <= 5 else 102, _TOP)
-    return {place: (MIDDLE + wide * across[place], top + high * (rows - raw(place)[1])) for place in places}
+    high = 82 if len(places) > _MANY else 98
+    return {place: (MIDDLE + wide * across[place], _TOP + high * (rows - raw(place)[1])) for place in places}
 
 
 def _yards(seats: int, y: float) -> tuple[Point, ...]:

@@ -83,7 +83,7 @@ def ground(paper: IslandPaper) -> Iterator[Element]:
     island = paper.island
     yield replace(parts.board(WIDTH, island.height), look="board sea")
     rows = range(int(island.sea[0] - 250) // 92)
-    waves = [(68 + 60 * (row % 2) + side, 190 + 92 * row) for row in rows for side in (0, 540)]
+    waves = [(68 + 60 * (row % 2) + side, 180 + 92 * row) for row in rows for side in (0, 540)]
     glyph = "".join(f"M{x} {y}{_WAVE}" for x, y in waves)
     yield Element("waves", "ground", 0, 0, glyph=glyph, look="sea-line")
     outlines = island.contours()
@@ -102,7 +102,7 @@ def ground(paper: IslandPaper) -> Iterator[Element]:
 
 def compass(paper: IslandPaper) -> Iterator[Element]:
     """Show in which direction the road of every prime leads."""
-    x, y, long = 590, 112, 54
+    x, y, long = 590, 102, 54
     used = [prime for prime in PRIMES if prime in paper.island.stones]
     arrows = ""
     for prime in used:

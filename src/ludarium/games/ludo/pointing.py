@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludarium.games.ludo import shapes
-from ludarium.games.ludo.island import Point
+from ludarium.games.ludo.island import SUM, Point
 from ludarium.games.ludo.island_view import YARD, IslandPaper
 from ludarium.games.ludo.rules import NAMES, markers
 from ludarium.scenes import parts
@@ -112,9 +112,9 @@ def written(name: str, seat: int, place: int, product: int, look: str) -> Iterat
     """Write the marker's number and the product into the sum."""
     body, size = shapes.marker(seat, 38), 46 if place < 100 else 32
     look_of = f"seat-{seat} size-{size}{look}"
-    yield Element(f"factor-{name}", "label", 84, 78, body, look=look_of, text=str(place))
+    yield Element(f"factor-{name}", "label", 84, SUM, body, look=look_of, text=str(place))
     size = 54 if product < 1000 else 46
-    yield Element(f"product-{name}", "label", 356, 78, look=f"size-{size}{look}", text=str(product))
+    yield Element(f"product-{name}", "label", 356, SUM, look=f"size-{size}{look}", text=str(product))
 
 
 def sums(paper: IslandPaper) -> Iterator[Element]:

@@ -17,7 +17,7 @@ from math import isqrt
 from ludarium.core.game import State
 from ludarium.core.text import near_limit
 from ludarium.games.ludo import island_view, pointing, shapes
-from ludarium.games.ludo.island import WIDTH
+from ludarium.games.ludo.island import SUM, WIDTH
 from ludarium.games.ludo.island_view import YARD, IslandPaper
 from ludarium.games.ludo.kernel import DIE, GOAL, LIMIT, MOVER, NOBODY, ROLL, TURN
 from ludarium.games.ludo.rules import NAMES, board, markers
@@ -27,7 +27,7 @@ from ludarium.scenes.picture import Picture
 from ludarium.scenes.scene import Element, Finale, Highlight, Scene, Touch
 from ludarium.scenes.track import Cell, Track
 
-_DIE_PLACE = 210.0, 76.0
+_DIE_PLACE = 210.0, SUM - 2.0
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def scene(picture: _LudoPicture) -> Scene:
     drawn = (
         island_view.ground(paper), _came(paper, picture), pointing.roads(paper), _frames(paper),
         island_view.stones(paper, cells, picture.changed), _sum(paper, picture, track), pointing.sums(paper),
-        _product(picture, track, (572, 142), ""), _halos(paper), pointing.ghosts(paper),
+        _product(picture, track, (572, 132), ""), _halos(paper), pointing.ghosts(paper),
         _pieces(paper, picture, track), island_view.pennants(paper), island_view.compass(paper),
     )  # fmt: skip
     elements = tuple(element for part in drawn for element in part)
@@ -177,18 +177,18 @@ def _sum(paper: IslandPaper, picture: _LudoPicture, track: Track) -> Iterator[El
     seat, roll, (place, last, whose) = paper.mover, paper.roll, picture.came
     edge = parts.rounded(400, 108, 28)
     acting = "" if seat is None else f" curve seat-{seat}"
-    yield Element("sum", "ground", 224, 78, edge, edge if acting else "", look=f"panel{acting}")
+    yield Element("sum", "ground", 224, SUM, edge, edge if acting else "", look=f"panel{acting}")
     for sign, x in (("×", 148), ("=", 275)):
-        yield Element(f"sign-{sign}", "label", x, 78, look="size-46", text=sign)
+        yield Element(f"sign-{sign}", "label", x, SUM, look="size-46", text=sign)
     if roll or not place or picture.lost:
-        yield Element("sum-marker", "ground", 84, 78, shapes.marker(seat or 0, 38), look="socket filled")
-        yield Element("sum-product", "ground", 356, 78, parts.rounded(104, 76, 18), look="socket filled")
+        yield Element("sum-marker", "ground", 84, SUM, shapes.marker(seat or 0, 38), look="socket filled")
+        yield Element("sum-product", "ground", 356, SUM, parts.rounded(104, 76, 18), look="socket filled")
     else:
         yield from pointing.written("last", whose, place, place * last, "")
     for side, x in (("marker", 84), ("product", 356)) if roll else ():
-        yield Element(f"open-{side}", "label", x, 78, look="size-46 unpointed faint", text="?")
+        yield Element(f"open-{side}", "label", x, SUM, look="size-46 unpointed faint", text="?")
     if picture.lost and not roll:
-        yield Element("open-product", "label", 356, 78, look="size-28 faint", text="no move")
+        yield Element("open-product", "label", 356, SUM, look="size-28 faint", text="no move")
     name, look = ("", "") if seat is None else (NAMES[seat], f"seat-{seat}")
     plain, _ = track.die(picture.rolls, roll, name, look)
     face, look = (
