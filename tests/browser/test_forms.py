@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 from ludarium.site.notices.rows.notices import NoticeSettings
 from ludarium.site.service import Service
 from ludarium.site.store import Store
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.pages import Settings
 from tests.browser.steps import begin, box
 from tests.browser.test_challenges import store
 from tests.browser.test_tournaments import signed_in
@@ -37,6 +38,22 @@ def test_the_button_of_a_form_is_within_one_and_a_half_screens_of_a_phone(visit:
         assert button["y"] + button["height"] <= 1.5 * 667, path
         expect(page.get_by_label(pace, exact=True)).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_each_seat_opens_below_what_was_pressed(visit: Visit, screen: Settings) -> None:
+    """Also when the number of players is chosen after it, which asks the site for the seats."""
+    page = visit({**screen, "reduced_motion": "reduce"})
+    page.goto("/games/vortex/new")
+    pick, seats = page.get_by_label("More: choose each seat"), page.locator(".seat")
+    place = box(pick)
+    pick.check()
+    expect(seats.first).to_be_visible()
+    assert box(pick) == place
+    page.get_by_label("Players", exact=True).select_option("3")
+    expect(seats).to_have_count(3)
+    assert box(pick) == place
+    assert box(seats.first)["y"] > place["y"]
 
 
 CUT = """() => [...document.querySelectorAll("main select")].filter((select) => {

@@ -200,6 +200,15 @@ def seat_words(listed: ListedOffer) -> str:
     return f"you take the {_ORDINALS.get(taken + 1, 'next')} of {seats} seats"
 
 
+def awaited_words(listed: ListedOffer) -> str:
+    """Return for whom an offer waits: a person, or for three or more seats as many people as are missing."""
+    seats, taken = listed.terms[0].seats if listed.terms else 0, len(listed.together)
+    if seats <= PAIR:
+        return "a person"
+    missing = seats - taken
+    return "1 more person" if missing == 1 else f"{missing} people"
+
+
 def last_seen(seconds: float) -> str:
     """Return when the person of an offer was last seen, that many seconds ago.
 

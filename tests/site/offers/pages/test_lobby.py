@@ -61,6 +61,15 @@ def test_two_guests_meet_in_one_press_each(browser: TestClient, new_browser: New
     assert "Your offer waits" not in browser.get("/about").text
 
 
+def test_an_offer_for_three_waits_for_all_that_are_missing(browser: TestClient, new_browser: NewBrowser) -> None:
+    offer = {"do": "offer", "game-vortex(players=3)": "on", "tempo-600+5": "on"}
+    page = browser.post("/play", data=offer)
+    assert "Waiting for 2 people" in page.text
+    assert "the match begins by itself when all seats are taken" in page.text
+    assert "The first person who fits" not in page.text
+    assert "Waiting for 1 more person" in new_browser().post("/play", data=offer).text
+
+
 def test_play_has_every_way_to_play_and_says_the_pace_of_each_game(browser: TestClient) -> None:
     page = browser.get("/play").text
     assert "<h1>Play</h1>" in page
