@@ -35,8 +35,13 @@ def summary(name: str, turns: int, ending: str = "", at: float = 0.0, *people: s
 
 
 def test_a_match_that_nobody_plays_any_more_is_not_played_now() -> None:
-    left, on, untouched = summary("left", 2, at=0.0), summary("on", 2, at=900.0), summary("untouched", 0, at=900.0)
+    left, on, untouched = summary("left", 2, at=0.0), summary("on", 2, at=920.0), summary("untouched", 0, at=920.0)
     assert [is_played_now(match, 1000.0) for match in (left, on)] == [False, True]
+    paused = [summary("alone", 2, at=890.0), summary("two", 2, "", 890.0, "ann", "ben")]
+    assert [is_played_now(match, 1000.0) for match in paused] == [
+        False,
+        True,
+    ]  # a bot waits for ever
     assert Tiles.of([left, untouched, on], 5, 1000.0).playing == (on,)
     assert to_watch([left, untouched, on], 5) == [left, on]
 

@@ -92,9 +92,12 @@ def test_who_misses_two_live_matches_running_has_left_and_reads_why(
     assert "Who loses two matches running on time without a turn has left; one is lost alone." in rules(view.tournament)
 
 
-@pytest.mark.parametrize(("kind", "press"), [("swiss", "Play again from the next round on"), ("arena", "Play on")])
+@pytest.mark.parametrize(
+    ("kind", "what", "press"),
+    [("swiss", "have left", "Play again from the next round on"), ("arena", "pause in", "Play on")],
+)
 def test_who_has_left_by_not_coming_reads_how_to_come_back(
-    service: Service, store: Store, time: FakeTime, kind: str, press: str
+    service: Service, store: Store, time: FakeTime, kind: str, what: str, press: str
 ) -> None:
     people = accounts(service, store, 4)
     tournament = live(service, time, people, kind, name="The cup", **({"rounds": "3"} if kind == "swiss" else {}))
@@ -104,7 +107,7 @@ def test_who_has_left_by_not_coming_reads_how_to_come_back(
     assert absent_from(service, tournament) == [person.name]
     assert said_of_leaving(service, person) == [
         (
-            "You have left The cup, as you did not come to your last match. You are not paired any more; to come "
+            f"You {what} The cup, as you did not come to your last match. You are not paired any more; to come "
             f"back, press {press} on its page."
         )
     ]

@@ -12,8 +12,9 @@ _FEW = 4
 _UNDER_WAY = 12
 """Turns that it has if it was broken off: with fewer, the board shows an opening that somebody left."""
 _NOW = 5 * 60
-"""Seconds after a turn in which a match is being played now: a live clock lets one think as long at one turn, and who
-has not played for longer against a bot, which waits without a clock, has mostly gone."""
+"""Seconds after a turn in which a match is being played now: a live clock lets one think as long at one turn."""
+_WITH_BOT = 90
+"""The same where one person plays a bot that waits without a clock: who has not played for longer has mostly gone."""
 _EARLY = {ABSENCE, FORFEIT, RESIGNATION, TIME}
 
 
@@ -29,7 +30,8 @@ def has_seat(match: MatchSummary, person_id: str) -> bool:
 
 def is_played_now(match: MatchSummary, now: float) -> bool:
     """Return whether a match has begun or had a turn lately, so that who looks at it may see the next."""
-    return now - match.updated_at <= _NOW
+    alone = people_in(match) == 1 and is_with_bots(match) and not match.is_live
+    return now - match.updated_at <= (_WITH_BOT if alone else _NOW)
 
 
 def is_with_bots(match: MatchSummary) -> bool:

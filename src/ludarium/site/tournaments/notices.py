@@ -73,7 +73,8 @@ def left_notices(tournament: StoredTournament, entries: Sequence[TournamentEntry
         return []
     kind = tournament.of_kind
     why = f"as you did not come to your last {'match' if kind.most_missed == 1 else f'{kind.most_missed} matches'}"
-    text = f"You have left {tournament.name}, {why}. {_after_leaving(tournament)}"
+    what = "pause in" if kind.at_any_time else "have left"
+    text = f"You {what} {tournament.name}, {why}. {_after_leaving(tournament)}"
     found = (tournament_notice(tournament, one.person, text, now) for one in entries)
     return [replace(notice, path=f"{notice.path}#left") for notice in found]
 

@@ -140,6 +140,14 @@ def _organiser(tournament: StoredTournament) -> list[str]:
     ]
 
 
+def how_far(tournament: StoredTournament, over: int, games: int) -> str:
+    """Return how many games of a tournament are over: of how many, or, in an arena, until when others begin, marked."""
+    ends_at = arena_ends_at(tournament)
+    if ends_at is None:
+        return f"{over} of {counted(games, 'game')} over"
+    return f"{counted(over, 'game')} over, goes on until {time_mark(ends_at)}"
+
+
 def live_now(view: TournamentView) -> str:
     """Return what happens now in a live tournament, as a sentence in which an hour is marked; empty while adjourned."""
     left = sum(not board.how for board in view.boards)

@@ -195,7 +195,11 @@ def test_who_may_make_no_more_hears_it_before_the_form(browser: TestClient, sign
         assert "tournaments of yours" not in ann.get("/tournaments/new").text
         make(ann)
     page = ann.get("/tournaments/new").text
-    assert page.index("3 tournaments of yours wait or go on: end one first.") < page.index("<form")
+    said = "3 tournaments of yours wait or go on: end one first."
+    assert page.index(said) < page.index("<form")
+    refused = ann.post("/tournaments", data={"do": "make", "kind": "swiss", "game": "orion"})
+    assert refused.status_code == 429
+    assert refused.text.count(said) == 1
     assert "end one first" not in browser.get("/tournaments/new").text
 
 

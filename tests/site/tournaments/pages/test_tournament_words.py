@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from starlette.testclient import TestClient
 
-from ludarium.core.text import format_moment, utc_time
+from ludarium.core.text import format_moment, time_mark, utc_time
 from ludarium.site.ground.values import Person
 from ludarium.site.mail.commands.tournaments import _table
 from ludarium.site.match.closed import WAIT
@@ -20,7 +20,7 @@ from ludarium.site.tournaments.conducting import Adjourn, AnnounceToPlayers, Dis
 from ludarium.site.tournaments.entering import EnterTournament, LeaveTournament, RequestBye
 from ludarium.site.tournaments.organising import ChangeTournament
 from ludarium.site.tournaments.reading import MakeTournament
-from ludarium.site.tournaments.words import bye_words, live_now, rule_groups, rules
+from ludarium.site.tournaments.words import bye_words, how_far, live_now, rule_groups, rules
 from ludarium.tournament.kinds import KINDS
 from ludarium.tournament.kinds.kind import SEEDS
 from tests.databases import sqlite_copy
@@ -220,6 +220,12 @@ def test_most_players_of_an_arena_can_be_typed(service: Service, people: list[Pe
 
 def make_arena(service: Service, person: Person) -> str:
     return service.tournaments.make(person, MakeTournament("orion(clicks=1)", "arena", "600+5")).target
+
+
+def test_an_arena_says_until_when_games_begin_as_nobody_knows_how_many(service: Service, people: list[Person]) -> None:
+    arena = service.tournaments.view(None, make_arena(service, people[0])).tournament
+    assert how_far(replace(arena, minutes=None), 1, 2) == "1 of 2 games over"
+    assert how_far(replace(arena, begun_at=0.0), 2, 2) == f"2 games over, goes on until {time_mark(3600.0)}"
 
 
 def test_a_disqualification_is_known_whatever_is_announced_later(
