@@ -53,8 +53,8 @@ def test_the_form_begins_a_match_with_a_clock(service: Service, browser: TestCli
     path = begin(browser, seat_1="here", pace="600+5")
     assert str(found(service, path).match.clock) == "600+5"
     page = browser.get(path).text
-    assert re.search(r'class="clock" data-left="5\d\d\.\d+" data-own>9:5\d<', page)
-    assert 'class="clock" data-own>10:00<' in page
+    assert re.search(r'class="clock" data-left="5\d\d\.\d+" data-low="60.0" data-own="0">9:5\d<', page)
+    assert 'class="clock" data-own="1">10:00<' in page
 
 
 @pytest.mark.parametrize("pace", ["live 9", "live", "soon", "-1"])
