@@ -234,3 +234,12 @@ def test_without_scripts_what_works_is_said_and_a_turn_is_chosen_from_a_list(vis
         page.get_by_role("button", name="Choose", exact=True).click()
         expect(page.locator("#so-far")).to_contain_text(f"So far {first}")
         expect(page.get_by_label("Choose from a list")).to_be_visible()  # of what may follow
+
+
+def test_on_a_phone_a_long_task_leaves_board_and_buttons_in_sight(visit: Visit) -> None:
+    page = visit({**PHONE, "reduced_motion": "reduce"})
+    page.goto("/puzzles/grid/1")
+    task = "You are green: beat the rival within 6 turns. It goes east for 3 turns, then north for 3 turns, and "
+    page.locator("#status .now").evaluate("(said, task) => said.textContent = task", task + "west for all turns after.")
+    expect(page.locator("#play svg")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#draft .type")).to_be_in_viewport(ratio=1)
