@@ -308,7 +308,7 @@ SMALL_PHONE = {**PHONE, "viewport": {"width": 375, "height": 667}}
 
 
 UNREAD = """(words) => {
-    const text = document.getElementById("news").firstChild, seen = document.querySelector(".told, #news");
+    const text = document.getElementById("news").firstChild, seen = document.querySelector(".happened, #news");
     const range = new Range();
     text.data = words;
     range.selectNodeContents(text);

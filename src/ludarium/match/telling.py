@@ -53,7 +53,7 @@ def tell_turn(
 def tell_turn_briefly(match: Match, turn: NumberedTurn, states: Sequence[State], you: Container[int] = ()) -> str:
     """Return the turn of one seat as a list of turns has it, after the player's name and the roll.
 
-    What it did to the reader is told in whole.
+    What it did to the reader is said in whole.
 
     >>> from ludarium.core.registry import load
     >>> from ludarium.core.rolls import number_turns

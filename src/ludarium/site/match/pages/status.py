@@ -232,7 +232,7 @@ class MatchStatus:
     def news(self) -> str:
         """The last turn in words, with the roll of the next one; empty in a live match.
 
-        Several turns since the reader's own are told in few words each, so that none of them is left out.
+        Several turns since the reader's own are said in few words each, so that none of them is left out.
         """
         page = self.page
         if page.view.live:
@@ -244,13 +244,13 @@ class MatchStatus:
         named = numbered[-_last_turns(numbered) :]
         if page.match.over and page.at is None:  # nobody plays after the last roll, if it has begun a turn
             named = numbered[-2:-1] if has_begun(page.match) else _since_it_was_won(numbered, page.match) or named
-        told = [partial(tell_turn, turn=turn) for turn in named]
+        said = [partial(tell_turn, turn=turn) for turn in named]
         begun = numbered[-1:] if has_begun(page.match) else []
         others = _of_others(numbered[: len(numbered) - len(begun)], page.match, page.access.seats)
         if len(others) > 1 and page.at is None and not page.match.over:
-            told = [partial(tell_turn_briefly, turn=turn) for turn in others]
-            told += [partial(tell_turn, turn=turn) for turn in begun]
-        return " ".join(say(page.match, states=page.played.states, you=page.access.seats) for say in told)
+            said = [partial(tell_turn_briefly, turn=turn) for turn in others]
+            said += [partial(tell_turn, turn=turn) for turn in begun]
+        return " ".join(say(page.match, states=page.played.states, you=page.access.seats) for say in said)
 
     @property
     def task(self) -> str:
