@@ -14,8 +14,8 @@ SLOW := core/compiling/test_cache core/compiling/test_compiler core/test_bits co
   tournament/report/test_report tournament/test_executors tournament/test_first_seats tournament/test_published_pairs \
   tournament/test_ratings tournament/test_several_games tournament/test_swiss_oracle tournament/test_tables_of_several \
   tournament/test_tournament tournament/test_waves
-# Four workers for two cores: they wait half of their time, for browsers, databases and other processes.
-WORKERS ?= 4
+# Three workers for two cores: they wait a third of their time, for browsers, databases and other processes.
+WORKERS ?= 3
 QUICK := tests/boards tests/core tests/match tests/scenes tests/tournament tests/test_project.py $(SLOW:%=--ignore=tests/%.py)
 # JavaScript is checked where npm is; NEED_NODE=1, as in .ci/run, makes it an error if it is missing.
 JAVASCRIPT = if [ ! -f package.json ]; then echo "JavaScript is not checked: there is no package.json"; \
