@@ -117,7 +117,7 @@ def test_a_device_has_one_passkey_and_the_last_one_is_removed_after_a_warning(vi
     add = page.get_by_role("button", name="Add a passkey")
     add.click()
     expect(page.get_by_text("Chrome on Linux, added")).to_be_visible()
-    words, row = (box(page.locator(f"#passkeys + ul li{part}").first) for part in (" > span", ""))
+    words, row = (box(page.locator(f"#passkeys ~ ul li{part}").first) for part in (" > span", ""))
     assert words["width"] > 0.9 * row["width"]  # its buttons stand below it
     add.click()
     expect(page.get_by_text("This device has a passkey for this account already.")).to_be_visible()

@@ -36,7 +36,7 @@ def test_the_form_follows_the_number_of_seats_and_keeps_the_choices(visit: Visit
     page.get_by_label("Players").select_option("4")
     page.get_by_label("Players").press("Tab")
     expect(page.get_by_label("H", exact=True)).to_be_visible()
-    expect(page.get_by_label("X", exact=True)).to_be_focused()
+    expect(page.get_by_role("radio", name="More: choose each seat")).to_be_focused()  # which stands before the seats
     expect(page.get_by_label("Name of O")).to_have_value("Ann")
     expect(page.get_by_label("O", exact=True)).to_have_value("here")
     page.get_by_label("H", exact=True).select_option("easy")

@@ -3,7 +3,7 @@
 import re
 
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.steps import OPENED, box, start_match, status, turn
@@ -63,7 +63,7 @@ def test_the_board_stays_in_sight_beside_the_turns_that_a_review_draws(visit: Vi
     expect(drawn.last).to_be_in_viewport()
     page.wait_for_function("() => [...document.querySelectorAll('.swings img')].at(-1).naturalWidth > 0")
     expect(page.locator("#play svg")).to_be_in_viewport(ratio=0.95)
-    page.get_by_text("Share", exact=True).click()
+    shares(page).click()
     expect(page.locator("#moment img")).to_be_visible()
     assert violations(page) == []
     columns = page.locator(".swings").first.evaluate(
@@ -107,15 +107,20 @@ def test_what_asks_before_one_resigns_is_no_wider_than_a_paragraph(visit: Visit)
     assert box(asks)["width"] <= 24 * 16
 
 
+def shares(page: Page) -> Locator:
+    """What shares a match that is over: beside the result, or where a phone has the rematch there, below it."""
+    return page.get_by_text("Share", exact=True).locator("visible=true")
+
+
 def test_a_moment_is_shared_by_one_press(visit: Visit) -> None:
     """Where nothing can be handed over the link is copied, and the page says so."""
     page = visit({**PHONE, "reduced_motion": "reduce", "permissions": ["clipboard-read", "clipboard-write"]})
     lost(page)
     picture = page.locator("#moment img")
     expect(picture).to_be_hidden()
-    page.get_by_text("Share", exact=True).scroll_into_view_if_needed()
+    shares(page).scroll_into_view_if_needed()
     top = page.evaluate("scrollY")
-    page.get_by_text("Share", exact=True).click()
+    shares(page).click()
     expect(picture).to_be_visible()
     expect(page.locator("#shared")).to_have_text("The link is copied. It opens at the last turn.")
     page.wait_for_function("() => document.querySelector('#moment img').naturalWidth > 0")
@@ -138,7 +143,7 @@ def test_a_moment_is_shared_by_one_press(visit: Visit) -> None:
     assert violations(page) == []
     page.keyboard.press("Escape")
     expect(picture).to_be_hidden()
-    expect(page.locator(".plate").get_by_text("Share", exact=True)).to_be_focused()
+    expect(shares(page)).to_be_focused()
 
 
 HANDED = """
@@ -156,7 +161,7 @@ def test_a_device_that_hands_things_over_gets_link_and_moving_picture_by_one_pre
     page = visit({**PHONE, "reduced_motion": "reduce"}, once=True)
     page.add_init_script(HANDED)
     lost(page)
-    page.locator(".plate").get_by_text("Share", exact=True).tap()
+    shares(page).tap()
     page.wait_for_function("() => handed.length === 1")
     [[title, url, files]] = page.evaluate("handed")
     assert title.startswith("Orion: Hydra: Guest ")
@@ -164,9 +169,9 @@ def test_a_device_that_hands_things_over_gets_link_and_moving_picture_by_one_pre
     assert re.fullmatch(r"image/gif orion-.*-0-1\.gif", *files)
     expect(page.locator("#shared")).to_be_empty()
     page.evaluate("window.refuses = 'AbortError'")
-    page.locator(".plate").get_by_text("Share", exact=True).tap()
+    shares(page).tap()
     page.wait_for_function("() => handed.length === 2")
     expect(page.locator("#shared")).to_be_empty()  # who chooses no program wants nothing copied
     page.evaluate("window.refuses = 'NotAllowedError'")
-    page.locator(".plate").get_by_text("Share", exact=True).tap()
+    shares(page).tap()
     expect(page.locator("#shared")).not_to_be_empty()

@@ -147,5 +147,6 @@ document.addEventListener("keydown", ({ key }) => {
   const menu = document.querySelector("#moment.at-hand");
   if (key !== "Escape" || !(menu instanceof HTMLDetailsElement)) return;
   menu.open = false;
-  /** @type {HTMLElement | null} */ (document.querySelector('a[href="#moment"]'))?.focus();
+  const links = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('a[href="#moment"]'));
+  [...links].find((link) => link.checkVisibility())?.focus(); // one of them is for phones
 });
