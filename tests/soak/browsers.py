@@ -27,7 +27,7 @@ class Form:
 
 
 class _Forms(HTMLParser):
-    """Reads the forms that are sent by POST; a button that is disabled cannot be pressed."""
+    """Reads the forms that are sent by POST; what is disabled is not sent, and cannot be pressed."""
 
     def __init__(self, address: str) -> None:
         super().__init__()
@@ -37,11 +37,13 @@ class _Forms(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Read the beginning of a form, a field or a button."""
         values = {name: value or "" for name, value in attrs}
+        if "disabled" in values:
+            return
         if tag == "form":
             self._open = values.get("method", "").lower() == "post"
             if self._open:
                 self.found.append(Form(urljoin(self.address, values.get("action", self.address))))
-        elif self._open and tag == "button" and "disabled" not in values and values.get("type") != "button":
+        elif self._open and tag == "button" and values.get("type") != "button":
             self.found[-1].buttons.add((values.get("name", ""), values.get("value", "")))
         elif self._open and tag == "select":
             self._select = values.get("name", "")
