@@ -133,9 +133,9 @@ class Lobby:
         """
         if not listed.is_here or listed.offer.ended_at is not None:
             return ()
-        wanted = {term.game for term in listed.terms if term.kind == "live"}
+        wanted = {term.game for term in _live(listed)}
         found = [
-            one._replace(terms=tuple(term for term in one.terms if term.game in wanted and term.kind == "live"))
+            one._replace(terms=tuple(term for term in _live(one) if term.game in wanted))
             for one in self.view(person).offers
             if one.fits and one.is_here
         ]
@@ -205,6 +205,10 @@ class Lobby:
         rated = offer.rated and me.is_account and me.id not in known.barred
         rated = rated and not all(map(why_never_rated, terms))
         return ListedOffer(offer, terms, fits, offer.here_until > now, together, rated)
+
+
+def _live(listed: ListedOffer) -> list[Term]:
+    return [term for term in listed.terms if term.kind == "live"]
 
 
 def _for_game(listed: ListedOffer, game: str) -> ListedOffer:

@@ -72,11 +72,16 @@ def left_notices(tournament: StoredTournament, entries: Sequence[TournamentEntry
     if tournament.state != "running":
         return []
     kind = tournament.of_kind
-    why = f"as you did not come to your last {'match' if kind.most_missed == 1 else f'{kind.most_missed} matches'}"
     what = "pause in" if kind.at_any_time else "have left"
-    text = f"You {what} {tournament.name}, {why}. {_after_leaving(tournament)}"
+    text = f"You {what} {tournament.name}, {why_left(tournament)}. {_after_leaving(tournament)}"
     found = (tournament_notice(tournament, one.person, text, now) for one in entries)
     return [replace(notice, path=f"{notice.path}#left") for notice in found]
+
+
+def why_left(tournament: StoredTournament) -> str:
+    """Return why who does not come has left a live tournament, or pauses in it, to be put after that."""
+    most = tournament.of_kind.most_missed
+    return f"as you did not come to your last {'match' if most == 1 else f'{most} matches'}"
 
 
 def _after_leaving(tournament: StoredTournament) -> str:

@@ -14,6 +14,7 @@ from ludarium.site.tournaments.conducting import may_adjourn, may_conduct
 from ludarium.site.tournaments.duplicates import HAS_ENDED
 from ludarium.site.tournaments.entering import DAYS_TO_ANSWER, has_waiting_list
 from ludarium.site.tournaments.history import form_of
+from ludarium.site.tournaments.notices import why_left
 from ludarium.site.tournaments.organising import has_correctable
 from ludarium.site.tournaments.pace import arena_ends_at, is_live
 from ludarium.site.tournaments.published import published_of
@@ -187,8 +188,8 @@ def left_words(view: TournamentView) -> str:
     most = one.of_kind.most_missed
     missed = [board for board in view.own_boards if board.match_id and board.how][-most:]
     did_not_come = len(missed) == most and all(was_absent(one, board, mine.number) for board in missed)
-    why = f", as you did not come to your last {'match' if most == 1 else f'{most} matches'}"
-    return f"You have left this tournament{why if did_not_come and is_live(one.tempo) else ''}."
+    why = f", {why_left(one)}" if did_not_come and is_live(one.tempo) else ""
+    return f"You have left this tournament{why}."
 
 
 def bye_words(view: TournamentView) -> str:

@@ -16,7 +16,7 @@ const KEY = "script";
 const draftsOf = (start) =>
   Object.keys(localStorage).filter((name) => name.startsWith(start)).map((name) => [name, JSON.parse(localStorage[name])]);
 
-/** A field whose text is kept; the page says in `data-draft` of which game and bot, and from which version it goes on. */
+/** A field whose text is kept; its `data-` attributes say of which game and bot it is, and from which version it goes on. */
 export class Drafts {
   /** @param {HTMLTextAreaElement} field */
   constructor(field) {
